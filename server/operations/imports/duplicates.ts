@@ -27,6 +27,8 @@ interface Known {
 
 interface KnownPerson {
   names: string[]
+  /** Many people share a first name. */
+  has_full_name: boolean
   emails: string[]
   phones: string[]
   date_of_birth: string | null
@@ -79,6 +81,7 @@ async function loadCandidates(tx: Tx, matters: readonly PlannedMatter[]): Promis
     file_number,
     people: people.map(({ first_name, last_name, full_name, preferred_name, also_known_as, ...person }) => ({
       ...person,
+      has_full_name: first_name !== "" && last_name !== "",
       names: keysOf([
         `${first_name} ${last_name}`,
         full_name,
@@ -94,7 +97,7 @@ interface Row {
   name: string
   state: MatterState
   file_number: string
-  people: (Omit<KnownPerson, "names"> &
+  people: (Omit<KnownPerson, "names" | "has_full_name"> &
     Record<"first_name" | "last_name" | "full_name" | "preferred_name" | "also_known_as", string>)[]
 }
 
@@ -148,12 +151,13 @@ function compare(planned: PlannedMatter, own: Known, known: Known): Duplicate | 
   return { planned, existing, shared: own.file_number, is_certain: false, may_join: false }
 }
 
-/** Another detail agrees, or the file has no other detail that could tell the two apart. */
+/** Another detail agrees, or the file has first and last name and no other detail that could tell the two apart. */
 function isConfirmed(person: KnownPerson, other: KnownPerson): boolean {
   if (person.date_of_birth && other.date_of_birth) return person.date_of_birth === other.date_of_birth
   const details = [...person.emails, ...person.phones]
   const known = new Set([...other.emails, ...other.phones])
-  return details.some((detail) => known.has(detail)) || (details.length === 0 && !person.date_of_birth)
+  if (details.some((detail) => known.has(detail))) return true
+  return details.length === 0 && !person.date_of_birth && person.has_full_name && other.has_full_name
 }
 
 function knownOf({ line, name, file_number, people }: PlannedMatter): Known {
@@ -165,6 +169,7 @@ function knownOf({ line, name, file_number, people }: PlannedMatter): Known {
         `${fields.first_name} ${fields.last_name}`,
         [fields.first_name, fields.middle_name, fields.last_name, fields.suffix].join(" "),
       ]),
+      has_full_name: fields.first_name !== "" && fields.last_name !== "",
       emails: emails.map(({ email }) => email.toLowerCase()),
       phones: phones.flatMap(({ number }) => internationalForm(number) ?? []),
       date_of_birth: fields.date_of_birth || null,

@@ -174,3 +174,15 @@ test("what a colleague created after the preview is not created again", async ()
     matters: 3,
   })
 })
+
+test("a spouse with only a first name is asked about, and no one else's duplicate for certain", async () => {
+  const { firm, upload, create, page } = await newFirm()
+  const file = (last: string) => `First name,Last name,Spouse first name,Spouse last name\nAda,${last},Ben,\n`
+  await create((await upload(file("Ruiz"))).location)
+  const { location } = await upload(file("Roe"))
+  assert.match(await page(location), /0 new, 1 to decide/)
+  assert.equal((await create(location, { choice_rest: "create" })).status, 303)
+  assert.deepEqual(await firm.run((tx) => tx.one(sql`select count(*)::integer as matters from matters`)), {
+    matters: 2,
+  })
+})
