@@ -42,6 +42,12 @@ for (const javascript of [true, false])
     assert.equal(await page.getByRole("link", { name: /^Messages to answer/ }).count(), 0)
 
     await page.goto(`/console/matters/${matter_id}/conversation`)
+    assert.equal(
+      await page.getByLabel("Topic").isVisible(),
+      false,
+      "the composer is one line until someone writes",
+    )
+    await page.getByLabel("Your message").focus()
     await page.getByLabel("Topic").fill("")
     await page.getByRole("button", { name: "Send to the client" }).click()
     await page.getByText("Enter a short subject.").first().waitFor()
@@ -133,6 +139,7 @@ test("what is typed waits in its own mode through reloads and other pages, and i
   await note.fill("A difficult client")
   await page.goto(url)
   assert.equal(await message.inputValue(), "", "a note never stands where it would go to the client")
+  await message.focus()
   await page.getByLabel("Topic").fill("Next meeting")
   await message.fill("Does Tuesday suit you?")
   await page.goto("/console")
