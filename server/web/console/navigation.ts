@@ -102,7 +102,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
     },
     {
       href: `${settingsUrl}/notifications`,
-      text: "Notifications",
+      text: "Notification settings",
       about: "What you hear of, and how",
       also: "emails summary digest preferences rules colleagues staff",
     },

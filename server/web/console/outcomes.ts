@@ -79,7 +79,7 @@ export const outcomes = {
   matter_restored: ["The matter is back as it was.", "Restored a deleted matter"],
   retention_changed: ["The retention rule was saved.", "Changed the retention rule"],
   lines_accepted: ["Marked as accepted by you.", "Accepted answers in a review"],
-  lines_withdrawn: ["They are no longer accepted.", "Took back an acceptance"],
+  lines_withdrawn: ["The acceptance was taken back.", "Took back an acceptance"],
   import_checked: ["The file was read again.", "Checked a table of matters"],
   import_still_read: [
     "The file is still being read. Nothing was created.",
@@ -140,6 +140,7 @@ export const outcomes = {
   reply_not_needed: ["Marked as needing no reply.", "Marked a message as needing no reply"],
   conflict_check_recorded: ["The conflict check was recorded.", "Recorded a conflict check"],
   submission_read: ["Marked as read.", "Marked a submission as read"],
+  submission_unread: ["It waits to be read again.", "Took back that a submission was read"],
   notifications_read: ["All notifications were marked as read.", "Marked all notifications as read"],
   matter_assigned: ["The matter was assigned.", "Assigned a matter"],
   matter_access_changed: ["Who may see the matter was changed.", "Changed who may see a matter"],
@@ -149,10 +150,7 @@ export const outcomes = {
   ],
   matter_unassigned: ["The matter no longer has an assignee.", "Unassigned a matter"],
   invitation_created: ["The invitation was created.", "Created an invitation"],
-  invitation_sent: [
-    "The invitation is queued. The matter shows when the mail server has accepted it.",
-    "Sent an invitation",
-  ],
+  invitation_sent: ["The invitation is on its way. The matter shows when it was sent.", "Sent an invitation"],
   invitation_unsent: [
     "No email is sent: the invitation stays in the outbox. Copy the link and give it to the client.",
     "Created an invitation’s email, which is not sent",
@@ -167,7 +165,7 @@ export const outcomes = {
     "The partner no longer takes part and stays as a contact.",
     "Ended a partner’s part in a matter",
   ],
-  inquiry_accepted: ["The matter was created, and the invitation is queued.", "Accepted an inquiry"],
+  inquiry_accepted: ["The matter was created, and the invitation is on its way.", "Accepted an inquiry"],
   inquiry_accepted_unsent: [
     "The matter was created. No email is sent: the invitation stays in the outbox. Copy the link and give it to the client.",
     "Accepted an inquiry, without sending the invitation",
@@ -184,10 +182,7 @@ export const outcomes = {
     "The passkeys were removed. The client is notified by email.",
     "Removed a client’s passkeys",
   ],
-  clients_reminded: [
-    "The reminder is queued. The matter shows when the mail server has accepted it.",
-    "Reminded a client",
-  ],
+  clients_reminded: ["The reminder is on its way. The matter shows when it was sent.", "Reminded a client"],
   reminder_unsent: [
     "No email is sent: the reminder stays in the outbox.",
     "Created a reminder, which is not sent",

@@ -28,7 +28,7 @@ export const budgets: readonly Budget[] = [
     page: "console style",
     counts: (entry) => entry.endsWith("/console.css"),
     ever: true,
-    max_gzip_bytes: 15_000,
+    max_gzip_bytes: 15_500,
   },
   {
     page: "print style",

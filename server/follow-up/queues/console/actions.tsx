@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
+import { LinkButton, Menu, PostButton } from "../../../web/ui/components/button.tsx"
 import type { Queue } from "../queue.ts"
 import type { QueueItem } from "../queues.ts"
 
@@ -28,7 +28,16 @@ export function ItemAction({ queue, item, back, req }: ActionProps) {
   )
   switch (queue) {
     case "unread":
-      return inPlace("reading", "Mark as read")
+      return (
+        <div class="queue-actions">
+          <LinkButton href={`${home}/review`} about={item.name} variant="secondary" small>
+            Review
+          </LinkButton>
+          <Menu id={`more-${item.matter_id}`} label="More" about={item.name} variant="quiet">
+            {inPlace("reading", "Mark as read")}
+          </Menu>
+        </div>
+      )
     case "notes":
       return inPlace(`notes/${item.note_id}/${item.is_mention ? "mention" : "completion"}`, "Done")
     case "unassigned":

@@ -1,5 +1,5 @@
 import { assignMatter } from "../../../intake/matters/assignment.ts"
-import { markRead } from "../../../intake/submissions/review/read-marks.ts"
+import { markRead, unmarkRead } from "../../../intake/submissions/review/read-marks.ts"
 import { badField, conflict } from "../../../platform/errors.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -19,9 +19,17 @@ export function homePages(console: Console): void {
 
 async function markAsRead(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
-  await markRead(req.tx, id)
   const to = backOf(req)
-  return { to, flash: { done: "submission_read" }, part: queuePart(req, "unread", to) }
+  const part = queuePart(req, "unread", to)
+  const marked_at = Number(trimmedTextOf(req.form, "marked_at").slice(0, 15))
+  if (marked_at > 0) {
+    await unmarkRead(req.tx, id, new Date(marked_at))
+    return { to, flash: { done: "submission_unread" }, part }
+  }
+  const marked = await markRead(req.tx, id)
+  const fields = { back: to, marked_at: String(req.tx.now.getTime()) }
+  const undo = marked > 0 ? { action: `/console/matters/${id}/reading`, fields } : undefined
+  return { to, flash: { done: "submission_read", undo }, part }
 }
 
 /** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */

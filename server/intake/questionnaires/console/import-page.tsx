@@ -53,7 +53,11 @@ const importForm = form({
     fields: {
       chosen: file({
         label: "File",
-        hint: "A .json file. docs/questionnaire-file.md, which comes with Foyer, describes the format.",
+        hint: (
+          <>
+            A .json file. The guide describes <a href="/docs/guide/questionnaire-file">its format</a>.
+          </>
+        ),
         accept: ".json,application/json",
       }),
       file: {

@@ -17,7 +17,7 @@ export const settings = form({
       listTeam(req.tx),
     ])
     return {
-      title: "Settings",
+      title: "Questionnaire settings",
       breadcrumbs: crumbsTo(row),
       heading: { lede: "Changes here apply immediately, to every version." },
       islands: ["copy"],

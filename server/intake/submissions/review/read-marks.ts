@@ -27,3 +27,11 @@ export async function markRead(tx: Tx, matter_id: string): Promise<number> {
     select matter_id, number, ${tx.now} from submissions where matter_id = ${matter_id}
     on conflict do nothing`)
 }
+
+/** Takes back what the current user marked at that time. */
+export async function unmarkRead(tx: Tx, matter_id: string, read_at: Date): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  await tx.run(sql`
+    delete from read_submissions
+     where matter_id = ${matter_id} and read_at = ${read_at} and read_by = current_actor()`)
+}

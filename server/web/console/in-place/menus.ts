@@ -4,7 +4,8 @@ const opened = "details.dropdown[open]"
 const controls = "button:not([type=hidden], :disabled), a[href], input:not([type=hidden]), select, textarea"
 
 /**
- * Menus (ui/components/button.tsx): arrow keys move in them, Escape and a press elsewhere close them. A press elsewhere also
+ * Menus (ui/components/button.tsx): arrow keys, Home, End and the first letters of a line move in them, Escape and a press
+ * elsewhere close them. A press elsewhere also
  * saves a value that was typed; Escape does not.
  */
 export function prepareMenus(): void {
@@ -45,13 +46,58 @@ function handleKey(event: KeyboardEvent): void {
     menu.open = false
     summary?.focus()
   } else if (key === "ArrowDown" && target === summary && !menu.open) menu.open = true
-  else if ((key === "ArrowDown" || key === "ArrowUp") && menu.open && mayLeave(target)) {
-    const all = controlsOf(menu)
-    const step = key === "ArrowDown" ? 1 : -1
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    all.at(at < 0 ? (step > 0 ? 0 : -1) : (at + step) % all.length)?.focus()
+  else if (menu.open && mayLeave(event)) {
+    const next = nextOf(controlsOf(menu), key)
+    // A letter that no line begins with is no shortcut of the page either.
+    if (!next && !isTyped(key)) return
+    next?.focus()
   } else return
   event.preventDefault()
+}
+
+/** What the key moves the focus to. */
+function nextOf(all: HTMLElement[], key: string): HTMLElement | undefined {
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  switch (key) {
+    case "ArrowDown":
+      return all[(at + 1) % all.length]
+    case "ArrowUp":
+      return all.at(at < 0 ? -1 : at - 1)
+    case "Home":
+      return all[0]
+    case "End":
+      return all.at(-1)
+    default:
+      return isTyped(key) ? named(all, at, key) : undefined
+  }
+}
+
+/** Whether a key types something; the space bar presses what has the focus. */
+function isTyped(key: string): boolean {
+  return key.length === 1 && key !== " "
+}
+
+let typed = ""
+let forget: ReturnType<typeof setTimeout> | undefined
+
+/** The line that begins with the letters typed in a row; the same letter again goes on to the next such line. */
+function named(all: HTMLElement[], at: number, character: string): HTMLElement | undefined {
+  typed += character
+  clearTimeout(forget)
+  forget = setTimeout(() => {
+    typed = ""
+  }, 700)
+  const isRepeated = [...typed].every((each) => each === character)
+  const [words, first] = isRepeated ? [character, at + 1] : [typed, Math.max(at, 0)]
+  const from = first % Math.max(all.length, 1)
+  return [...all.slice(from), ...all.slice(0, from)].find((each) =>
+    plain(each.innerText).startsWith(plain(words)),
+  )
+}
+
+/** Without marks and case, as people type names. */
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase()
 }
 
 function controlsOf(menu: Element): HTMLElement[] {
@@ -60,7 +106,8 @@ function controlsOf(menu: Element): HTMLElement[] {
   )
 }
 
-/** Dates and lists use the arrow keys themselves. */
-function mayLeave(target: EventTarget | null): boolean {
-  return target instanceof Element && !target.matches("select, textarea, input[type=date], input[type=radio]")
+/** Dates and lists use the arrow keys themselves, and fields what is typed. */
+function mayLeave({ target, key }: KeyboardEvent): boolean {
+  const own = key.startsWith("Arrow") ? "input[type=date], input[type=radio]" : "input:not([type=checkbox])"
+  return target instanceof Element && !target.matches(`select, textarea, ${own}`)
 }

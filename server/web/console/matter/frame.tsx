@@ -6,6 +6,7 @@ import { readSummary } from "../../../intake/matters/progress/contents.ts"
 import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { shortDayText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { type MatterDetails, MatterHead, PrintedMatter } from "./head.tsx"
 import { requireMatter } from "./require-matter.ts"
@@ -22,7 +23,8 @@ export async function openMatter(req: PageRequest): Promise<MatterDetails> {
     readNeighbors(req, matter.id),
     getFilingSummary(req.tx, matter.id),
   ])
-  const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, url: req.url }
+  const due_text = matter.due_on && shortDayText(matter.due_on, req)
+  const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, due_text, url: req.url }
   return { ...matter, ...flagsOf(matter.id), ...summary, ...own, neighbors }
 }
 

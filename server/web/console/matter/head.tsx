@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { useContext } from "preact/hooks"
 import type { MatterFlags } from "../../../intake/matters/console/list/facts.ts"
 import {
@@ -14,8 +15,8 @@ import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import type { MatterSummary } from "../../../intake/matters/progress/contents.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
-import { dayText } from "../times.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
@@ -23,6 +24,8 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
   is_unseen: boolean
   assignee_name: string | null
   tags: string[]
+  /** The due day, with its year unless it is this one. */
+  due_text: string | null
   /** The page on which the matter is shown. */
   url: string
   /** The previous and next matter in the list that was opened last. */
@@ -31,30 +34,30 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
 
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
-  const { id, name, due_on, file_number, tags, assignee_name } = matter
+  const { id, name, due_text, file_number, tags, assignee_name } = matter
   const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
-  const values = [
-    ["status", "Status", <StatusTag key="status" {...statusOf(matter)} />],
-    ["assignee", "Assignee", assignee_name ?? "No assignee"],
-    ["due", "Due", due_on ? `Due ${dayText(due_on)}` : "No due day"],
-    ["filing", "File", [file_number, ...tags].filter(Boolean).join(", ") || "Tags and number"],
-  ] as const
+  const value = (id: string, menu: string, about: string, label: ComponentChildren) =>
+    mayChange ? (
+      <Menu id={`head-${id}`} about={about} label={label} src={menuUrl(matter, menu)} />
+    ) : (
+      <span>{label}</span>
+    )
   return (
     <div class="matter-head" id="matter-head">
-      {mayChange ? (
-        <Menu id="head-name" label={name} is_heading src={menuUrl(matter, "name")} />
-      ) : (
-        <h1>{name}</h1>
-      )}
+      <div class="matter-name">
+        {file_number && value("number", "filing", "File number", file_number)}
+        {mayChange ? (
+          <Menu id="head-name" label={name} is_heading src={menuUrl(matter, "name")} />
+        ) : (
+          <h1>{name}</h1>
+        )}
+      </div>
       <div class="matter-values">
         <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
-        {values.map(([menu, about, value]) =>
-          mayChange ? (
-            <Menu key={menu} id={`head-${menu}`} about={about} label={value} src={menuUrl(matter, menu)} />
-          ) : (
-            <span key={menu}>{value}</span>
-          ),
-        )}
+        {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
+        {value("due", "due", "Due", due_text ? `Due ${due_text}` : "No due day")}
+        {value("assignee", "assignee", "Assignee", assignee_name ?? "No assignee")}
+        {(mayChange || tags.length > 0) && value("filing", "filing", "Tags", tagsText(matter))}
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />
@@ -69,15 +72,30 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
   )
 }
 
+/** One tag, or how many; without any, what its menu is for. The name needs the room more. */
+function tagsText({ tags, file_number }: MatterDetails) {
+  const [tag] = tags
+  if (tag === undefined) return file_number ? "Add tags" : "Tags and number"
+  if (tags.length === 1) return <Tag>{tag}</Tag>
+  return (
+    <>
+      <span class="no-print" title={tags.join(", ")}>
+        {tags.length} tags
+      </span>
+      <span class="printed-only">{tags.join(", ")}</span>
+    </>
+  )
+}
+
 /** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
-  const { name, file_number, assignee_name, due_on } = matter
+  const { name, file_number, assignee_name, due_text } = matter
   const facts = [
     file_number,
     statusOf(matter).text,
     ...limitsOf(matter),
     assignee_name,
-    due_on && `Due ${dayText(due_on)}`,
+    due_text && `Due ${due_text}`,
   ]
   return (
     <span id="printed-matter">

@@ -7,7 +7,10 @@ export interface FirmLogoProps {
   is_name: boolean
 }
 
-/** A firm's logo, and its name unless the logo shows it. The plate is light even in dark mode: most logos need white. */
+/**
+ * A firm's logo, and its name unless the logo shows it. Logos are drawn for white paper: in dark mode light and dark are
+ * exchanged, hues stay, and white turns into the page.
+ */
 export function FirmLogo({ logo, name }: { logo: FirmLogoProps; name: string }) {
   return (
     <>

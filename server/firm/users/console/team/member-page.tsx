@@ -52,7 +52,7 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
             { key: "Open matters assigned", value: member.assigned_matters },
             {
               key: "Last seen",
-              value: <When at={member.last_seen_at} req={req} none="Not signed in" />,
+              value: <When at={member.last_seen_at} req={req} none="No open session" />,
             },
             member.deactivated_at && {
               key: "Deactivated",

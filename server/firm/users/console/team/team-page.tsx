@@ -46,7 +46,7 @@ export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise
             },
             { label: "Open matters", align: "end", labeled: true, cell: (member) => member.assigned_matters },
             {
-              ...timeColumn(req, "Last seen", "last_seen_at", "Not signed in"),
+              ...timeColumn(req, "Last seen", "last_seen_at", "No open session"),
               labeled: true,
             },
           ]}

@@ -133,7 +133,7 @@ test("the overview says whose turn it is, and offers what to do next, in every s
   )
   assert.equal(
     await step(),
-    "Something has changed since it was submitted. No one has seen it yet. Look at what changed before you continue. [See what changed]",
+    "Something has changed since it was submitted. Some of it no one has seen yet. Look at what changed before you continue. [See what changed]",
   )
   await firm.run((tx) => closeMatter(tx, matter_id))
   assert.equal(await step(), "This matter is closed. You can still read everything. []")

@@ -50,14 +50,16 @@ export async function invitationsCard(
             {isRemindable && (
               <div class="queue-actions">
                 <p>{modeLabels[mode]}</p>
-                <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
-                  <input type="hidden" name="turn" value={matter.reminders_off ? "on" : "off"} />
-                  <Button variant="secondary" small>
-                    {matter.reminders_off
-                      ? "Turn on scheduled reminders"
-                      : "Turn off scheduled reminders for this matter"}
-                  </Button>
-                </PostForm>
+                {mode !== "by_hand" && (
+                  <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
+                    <input type="hidden" name="turn" value={matter.reminders_off ? "on" : "off"} />
+                    <Button variant="secondary" small>
+                      {matter.reminders_off
+                        ? "Turn on scheduled reminders"
+                        : "Turn off scheduled reminders for this matter"}
+                    </Button>
+                  </PostForm>
+                )}
               </div>
             )}
             {lacksPartner && (

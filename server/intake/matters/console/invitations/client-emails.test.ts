@@ -65,7 +65,7 @@ test("the matter and the list show an invitation as queued, failed with its reas
   const { server, service } = await openSending(t, "550 No such user")
   const { firm, req, home, rowOf, pageOf } = await newMatter(service)
   assert.match(await rowOf(), /Invitation queued/)
-  assert.match(await pageOf(), /The invitation is queued\. The mail server has not accepted it yet/)
+  assert.match(await pageOf(), /The invitation is about to be sent\./)
 
   await sendAll(service, firm)
   const { body } = await firm.request("GET", "/v1/events?event_type=invitation.failed")
@@ -82,7 +82,7 @@ test("the matter and the list show an invitation as queued, failed with its reas
   server.answerRecipientsWith("250 Yes")
   const link = (await req("GET", home)).text.match(/href="([^"]*)#mail-form"/)?.[1] ?? ""
   const again = await req("POST", `${link}/mail`, {})
-  assert.match((await req("GET", again.location)).text, /The invitation is queued/)
+  assert.match((await req("GET", again.location)).text, /The invitation is on its way/)
   await sendAll(service, firm)
   assert.match(await rowOf(), /Invited.*Today, /s)
   assert.match(await pageOf(), /The invitation was sent today/)

@@ -64,7 +64,7 @@ export function deliveryFields(isSending: boolean) {
         value: "mail",
         label: "By email",
         hint: isSending
-          ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
+          ? "Foyer sends it at once. The matter shows when it was sent, or why not."
           : "Here, no email is sent. You can read it in the outbox.",
         reveal: { message },
       },

@@ -30,7 +30,11 @@ export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narr
 }
 
 export const listedColumns: readonly MatterColumn[] = [
-  { key: "kind", label: "Questionnaire", by_default: true, cell: (matter) => matter.quest_internal_type },
+  {
+    ...{ key: "file_number", label: "File number", by_default: true, narrow: true, menu: "filing" },
+    cell: ({ file_number }) => file_number && <span class="file-number">{file_number}</span>,
+  },
+  { key: "kind", label: "Questionnaire", cell: (matter) => matter.quest_internal_type },
   {
     ...{ key: "status", label: "Status", by_default: true, narrow: true, menu: "status" },
     cell: (matter) => <Status {...matter} />,
@@ -43,7 +47,6 @@ export const listedColumns: readonly MatterColumn[] = [
     ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
     cell: ({ assignee_name }) => assignee_name && <span class="cell-person">{assignee_name}</span>,
   },
-  { key: "file_number", label: "File number", menu: "filing", cell: ({ file_number }) => file_number },
   {
     ...{ key: "tags", label: "Tags", menu: "filing" },
     cell: ({ tags }) =>
@@ -56,7 +59,7 @@ export const listedColumns: readonly MatterColumn[] = [
       ),
   },
   {
-    ...{ key: "due", label: "Due", sort: "due", menu: "due" },
+    ...{ key: "due", label: "Due", by_default: true, sort: "due", menu: "due" },
     cell: ({ due_on, state }, req) =>
       due_on && (
         <>
@@ -68,7 +71,7 @@ export const listedColumns: readonly MatterColumn[] = [
       ),
   },
   {
-    ...{ key: "opened", label: "Opened", by_default: true, sort: "opened" },
+    ...{ key: "opened", label: "Opened", sort: "opened" },
     cell: ({ open_date }, req) => <time datetime={open_date}>{shortDayText(open_date, req)}</time>,
   },
   {
@@ -86,7 +89,7 @@ export function MatterCell(props: { column: MatterColumn; matter: ListedMatter; 
     <Menu
       id={`${matter.id}-${column.key}`}
       about={column.label}
-      label={value || <span class="cell-note">None</span>}
+      label={value || <span class="cell-note cell-none">None</span>}
       src={`/console/matters/${matter.id}/menus?menu=${column.menu}`}
     />
   )

@@ -119,14 +119,14 @@ test("members save and share views, choose their own columns, and assign themsel
 
   await page.getByText("Columns", { exact: true }).click()
   await page.getByLabel("File number", { exact: true }).check()
-  await page.getByLabel("Opened", { exact: true }).uncheck()
+  await page.getByLabel("Last activity", { exact: true }).uncheck()
   await press(page, "Save for me")
   await page.getByRole("columnheader", { name: "File number" }).waitFor()
-  assert.equal(await page.getByRole("columnheader", { name: "Opened" }).count(), 0)
+  assert.equal(await page.getByRole("columnheader", { name: "Last activity" }).count(), 0)
 
   const colleague = await enterConsole({ browser, service, firm }, { role: "member" })
   await colleague.goto("/console/matters")
-  await colleague.getByRole("columnheader", { name: "Opened" }).waitFor()
+  await colleague.getByRole("columnheader", { name: "Last activity" }).waitFor()
   await colleague.getByRole("link", { name: "Unassigned" }).click()
   assert.equal(await colleague.getByRole("button", { name: /Remove the view/ }).count(), 0)
   await colleague.context().close()

@@ -120,7 +120,7 @@ export async function listPage(req: PageRequest): Promise<View> {
           <div class="list-options">
             <ViewForms views={views} query={query} req={req} />
             <ColumnsForm columns={columns} back={back} />
-            <ApiCall query={query} req={req} />
+            {req.staff.role === "admin" && <ApiCall query={query} req={req} />}
           </div>
         </>
       ),

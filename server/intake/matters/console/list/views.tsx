@@ -40,8 +40,8 @@ export function Views(props: ViewsProps) {
         <li>
           <Menu
             id="queues"
-            label={queue ? queueTitles[queue] : "What waits"}
-            about="Queue"
+            label={queue ? queueTitles[queue] : "Needs attention"}
+            about={queue ? "Needs attention" : undefined}
             variant="secondary"
           >
             {queuesOf(staff, staff.firm.settings).map((one) => (

@@ -102,7 +102,7 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
             title: matter.is_changed
               ? "Something has changed since it was submitted."
               : "The client changed something and submitted it again.",
-            text: "No one has seen it yet. Look at what changed before you continue.",
+            text: "Some of it no one has seen yet. Look at what changed before you continue.",
             action: { href: `${home}/review#changes`, text: "See what changed" },
           }
         : {
@@ -126,7 +126,11 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
       }
     }
     case "created": {
-      const first = invitations.find((one) => one.revoked_at === null && one.started_at === null)
+      const waiting = invitations.filter((one) => one.revoked_at === null && one.started_at === null)
+      const isFailed = ({ id }: InvitationRow) =>
+        ["failed", "retrying"].includes(mails(id, "invitation")?.kind ?? "")
+      // What failed waits for the firm, the others for the client.
+      const first = waiting.find(isFailed) ?? waiting[0]
       if (first) return waitingStep(first, mails(first.id, "invitation"), req)
       return {
         tone: "warning",
@@ -187,14 +191,14 @@ function waitingStep(first: InvitationRow, state: MailState | undefined, req: Pa
     case "queued":
       return {
         ...waiting,
-        text: "The invitation is queued. The mail server has not accepted it yet.",
+        text: "The invitation is about to be sent.",
         action: copy,
       }
     case "unsent":
       return {
         tone: "warning",
         title: `The invitation to ${name} was not sent.`,
-        text: `${req.staff.firm.is_test ? "Emails of a test firm stay in the outbox." : "No mail server is set up."} Copy the link and share it yourself.`,
+        text: `${whyUnsent(req)} Copy the link and share it yourself.`,
         action: copy,
       }
     case "retrying":
@@ -202,10 +206,18 @@ function waitingStep(first: InvitationRow, state: MailState | undefined, req: Pa
       return {
         tone: "warning",
         title: `The invitation to ${name} was not delivered.`,
-        text: `${state.fault.replace(/(?<![.\s])[.\s]+$/, "")}. ${state.kind === "retrying" ? "Foyer will try again automatically." : "Foyer will not try again automatically."}`,
-        action: { href: link, text: "Send again or copy the link" },
+        text: `${first.email ? `Check the address ${first.email}, or share the link another way.` : "Share the link another way."} ${state.kind === "retrying" ? "Foyer will try again by itself." : "Foyer will not try again by itself."} The mail server says: ${state.fault.replace(/(?<![.\s])[.\s]+$/, "")}.`,
+        action: { href: link, text: "Correct the address" },
       }
     case undefined:
       return { ...waiting, text: "The link was created but not sent by email.", action: copy }
   }
+}
+
+/** Why an email is still in the outbox. */
+function whyUnsent({ staff, parts }: PageRequest): string {
+  if (staff.firm.is_test) return "Emails of a test firm stay in the outbox."
+  return parts.config.smtp_url
+    ? "It was written before a mail server was set up, and will not be sent."
+    : "No mail server is set up."
 }

@@ -70,7 +70,7 @@ export function AskForm(props: {
             Add to the list
           </Button>
           <Button small name="send" value={sendNow} icon="mail">
-            Send now
+            Ask now
           </Button>
           <LinkButton small href={`${home}/review#${line?.id ?? ""}`} variant="quiet">
             Cancel
