@@ -1,3 +1,4 @@
+// What staff should do about a matter next. The file is long because each step is a sentence of its own.
 import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
