@@ -7,8 +7,11 @@ import { breakingChanges } from "./breaking-changes.ts"
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Document
 
+/** Said in the changelog: a key without it could sign events toward the receiver of another key. */
+const deliberate = ["rollSubscriptionSecret: needs events:read"]
+
 test("nothing of the last released document is missing today", () => {
-  assert.deepEqual(breakingChanges(read("docs/api/released.json"), read("docs/api/openapi.json")), [])
+  assert.deepEqual(breakingChanges(read("docs/api/released.json"), read("docs/api/openapi.json")), deliberate)
 })
 
 const text = { type: "string" }

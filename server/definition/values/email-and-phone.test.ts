@@ -27,6 +27,7 @@ test("each kind of malformed email address has its own fault", () => {
     "@example.com",
     "ana@",
     "a@b@example.com",
+    "ana@example.com,<bo@example.com>",
     "ana@example..com",
     "a..b@example.com",
     "a@10.0.0.1",

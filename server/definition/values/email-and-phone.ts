@@ -7,7 +7,7 @@ const max_email_length = 254
 
 /** The address in “Ada Ruiz <ada@example.com>”, “mailto:ada@example.com?subject=…”, or at the end of a sentence. */
 function pastedAddress(text: string): string {
-  const [, address = text] = /<([^<>]+)>$/.exec(text) ?? /^mailto:([^?]+)/i.exec(text) ?? []
+  const [, address = text] = /^[^<>@]*<([^<>]+)>$/.exec(text) ?? /^mailto:([^?]+)/i.exec(text) ?? []
   return address.trim().replace(/(?<=[\p{L}\p{N}])[.,;]$/u, "")
 }
 

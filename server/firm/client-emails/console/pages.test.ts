@@ -138,10 +138,10 @@ test("Undo restores the words that were in use, and is refused once a colleague 
   const undo = await undoOf(saved.location)
   const redo = await undoOf((await undo()).location)
   assert.equal((await firm.run(listOwnWords)).size, 0)
-  assert.equal((await redo()).status, 303)
+  const late = await undoOf((await redo()).location)
   assert.equal((await invited(firm, "en")).subject, "Ours")
   await save("en", "A colleague’s", "{{message}}\n{{link}}")
-  assert.equal((await undo()).status, 409)
+  assert.equal((await late()).status, 409)
   assert.equal((await invited(firm, "en")).subject, "A colleague’s")
 })
 
