@@ -141,7 +141,8 @@ for (const [way, sent] of Object.entries<Record<string, string>>({
             "",
             sent,
           )
-          const differing = /nonce="[^"]*"|"request_id":"[^"]*"|name="(page_owner|message_id)" value="[^"]*"/g
+          const differing =
+            /nonce="[^"]*"|"request_id":"[^"]*"|name="(page_owner|form_id|message_id)" value="[^"]*"/g
           return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
         }
         const id = secret[name] ?? ""

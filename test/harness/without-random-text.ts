@@ -1,4 +1,4 @@
 /** A page without the attributes whose random text differs from one response to the next and may contain any word. */
 export function withoutRandomText(html: string): string {
-  return html.replace(/nonce="[^"]*"|name="page_owner" value="[^"]*"/g, "")
+  return html.replace(/nonce="[^"]*"|name="(page_owner|form_id)" value="[^"]*"/g, "")
 }

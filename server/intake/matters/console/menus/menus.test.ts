@@ -131,7 +131,9 @@ test("completing and closing take one press, say what is open, and can be undone
     assert.equal((await plain("POST", `${home}/${step}`)).status, 303)
     const page = (await plain("GET", home)).text
     assert.match(page, message)
-    const { action, fields } = undoIn(page.replaceAll(/<input type="hidden" name="page_owner"[^>]*>/g, ""))
+    const { action, fields } = undoIn(
+      page.replaceAll(/<input type="hidden" name="(page_owner|form_id)"[^>]*>/g, ""),
+    )
     assert.notDeepEqual(await state(), before)
     assert.equal((await plain("POST", action, fields)).status, 303)
     assert.deepEqual(await state(), before)
