@@ -64,8 +64,8 @@ test("a matter is started once and completed once", async () => {
   const row = sql`select from matters where id = ${matter_id}`
   const start = (tx: Tx) => markStarted(tx, matter_id)
   assert.deepEqual(await together(firm, row, start, start), ["false", "true"])
-  const complete = (tx: Tx) => markCompleted(tx, matter_id)
-  assert.deepEqual(await together(firm, row, complete, complete), ["already_completed", "undefined"])
+  const complete = async (tx: Tx) => (await markCompleted(tx, matter_id)).reason
+  assert.deepEqual(await together(firm, row, complete, complete), ["already_completed", "completed"])
   const events = await firm.run((tx) =>
     tx.all<{ type: string }>(
       sql`select event_type as type from events where matter_id = ${matter_id} order by id`,
