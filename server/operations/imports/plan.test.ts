@@ -46,7 +46,7 @@ test("cells are read as forms read them: each fault has its line, its column and
     "Bea,Rule,ada@example.c,ask her",
     "Cy,Rule,a..b@example.com,555",
     'Di,Rule,"ada@example,com",(202) 555-0142 or 0143',
-    "Ed,Rule,ed@example.com.,call after 6",
+    "Ed,Rule,ed@example..com,call after 6",
     "Fay,Rule,fay@example.com,2.03E+09",
     ",,gus@example.com,202-555-0142",
     "Ida,Rule,ida@example.com\u200b,\u202a+1 202-555-0142\u202c",
