@@ -135,7 +135,7 @@ test("files are independent of each other, and continuing waits for uploads in p
   const chosen = [
     file("a.docx", sampleDocx()),
     file("run.exe", Buffer.from("MZ")),
-    file("b.pdf", sampleJpeg()),
+    file("b.pdf", Buffer.from("Dear Ruth")),
     file("empty.txt", Buffer.alloc(0)),
     file("c.jpg", sampleJpeg(megabytes(6))),
   ]
