@@ -1,4 +1,5 @@
 // What an import would create, and every fault and question of its file by line and column, before anything is created.
+// The file is long because a line is read from its first cell to its last in one place.
 import { max_matter_name_length, parseMatterName } from "../../definition/matter-name.ts"
 import type { MaritalStatus } from "../../definition/people/marital-status.ts"
 import { parseLine, parseText } from "../../definition/values/typed-text.ts"
