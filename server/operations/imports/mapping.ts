@@ -2,7 +2,6 @@
 import { normalized } from "../../definition/values/typed-text.ts"
 import { type ImportField, importFields, type Mapping, matterFields, repeatable } from "./fields.ts"
 import { headerWords, ownerWords, spouseWords } from "./table/header-words.ts"
-import type { ImportTable } from "./table/table.ts"
 
 const fieldsByWords = new Map(
   (Object.entries(headerWords) as [ImportField, string][]).flatMap(([field, words]) =>
@@ -192,6 +191,6 @@ function plainWords(name: string): string {
 }
 
 /** The guessed columns. One that says only Yes or No, or the same in each line, names no matter. */
-export function mappingOf({ header, rows }: ImportTable): Mapping {
+export function mappingOf({ header, rows }: { header: string[]; rows: { cells: string[] }[] }): Mapping {
   return guessMapping(header).map((field, at) => (field === "matter_name" && isFlag(rows, at) ? null : field))
 }

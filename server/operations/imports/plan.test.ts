@@ -4,10 +4,16 @@ import { test } from "node:test"
 import { findFileOrder } from "./dates.ts"
 import { splitFullName } from "./full-names.ts"
 import { guessMapping } from "./mapping.ts"
-import { type ImportPlan, type PlanContext, planImport } from "./plan.ts"
+import { type ImportPlan, type PlanContext, startPlan } from "./plan.ts"
 import { columnLabel } from "./table/cells.ts"
 import { readTable } from "./table/table.ts"
 import { splitUsAddress } from "./us-addresses.ts"
+
+function planImport(...given: Parameters<typeof startPlan>): ImportPlan {
+  const planning = startPlan(...given)
+  for (const row of given[0].rows) planning.add(row)
+  return planning.end()
+}
 
 function planOf(text: string, context: Partial<PlanContext> = {}): ImportPlan {
   const table = readTable(Buffer.from(text))

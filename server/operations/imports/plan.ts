@@ -59,14 +59,10 @@ export interface PlanContext extends Omit<PersonContext, "writes_h"> {
   colleagues: readonly Colleague[]
 }
 
-/** Lines with the same number or name form one matter, if a column says who else each is; else each line is one. */
-export function planImport(table: ImportTable, mapping: Mapping, context: PlanContext): ImportPlan {
-  const planning = startPlan(table, mapping, context)
-  for (const row of table.rows) planning.add(row)
-  return planning.end()
-}
-
-/** Plans one row after the other, for a file whose thousands of rows should not keep a process from all else. */
+/**
+ * Lines with the same number or name form one matter, if a column says who else each is; else each line is one. Plans one
+ * row after the other, for a file whose thousands of rows should not keep a process from all else.
+ */
 export function startPlan(
   { header, rows }: ImportTable,
   mapping: Mapping,

@@ -11,7 +11,7 @@ import { bulkActionUrl, progressText } from "../../bulk-actions/console/progress
 import { getImport, type ImportRow, isUndoable, listImported } from "../imports.ts"
 import { countOutcomes, type Outcomes } from "../lines.ts"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
-import { OpenImport } from "./open-import.tsx"
+import { type ImportProps, OpenImport } from "./open-import.tsx"
 import { undoing } from "./undoing.tsx"
 
 /** One import: what it would create, its faults, and how its file is read; then its progress, and its result. */
@@ -33,12 +33,6 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
     body: await bodies[row.state](),
     islands: row.state === "reading" || row.state === "creating" ? ["follow"] : [],
   }
-}
-
-export interface ImportProps {
-  row: ImportRow
-  req: PageRequest
-  refused: RefusedForm | undefined
 }
 
 async function Reading() {

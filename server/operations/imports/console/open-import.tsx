@@ -6,18 +6,24 @@ import { countText } from "../../../platform/count-text.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
 import { pageAt } from "../../../web/console/list-pages.tsx"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import type { ImportRow } from "../imports.ts"
 import { countLines, type LineCounts, listDuplicates, listPlanned } from "../lines.ts"
 import { readImport, readToday } from "../read-import.ts"
 import { ColumnsForm } from "./columns-form.tsx"
 import { Duplicates, per_page } from "./duplicates.tsx"
 import { Faults, Findings } from "./findings.tsx"
-import type { ImportProps } from "./import-page.tsx"
 import { home } from "./list-page.tsx"
 import { PlannedMatters } from "./plan-tables.tsx"
+
+export interface ImportProps {
+  row: ImportRow
+  req: PageRequest
+  refused: RefusedForm | undefined
+}
 
 export async function OpenImport(props: ImportProps) {
   const { row, req, refused } = props
