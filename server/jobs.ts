@@ -31,7 +31,7 @@ import { deleteDueMatters } from "./operations/deletions/automatic-deletion.ts"
 import { purgeDueMatters } from "./operations/deletions/purging.ts"
 import { createLines } from "./operations/imports/creating-lines.ts"
 import { markCreated, removeOldImports } from "./operations/imports/imports.ts"
-import { type RequestedReading, readInBackground } from "./operations/imports/reading.ts"
+import { type RequestedPlan, planInBackground } from "./operations/imports/plan-import.ts"
 import { whyWithheld } from "./operations/system/withheld-mails.ts"
 import { prepareExport, type RequestedExport } from "./outputs/exports/prepare-export.ts"
 import { sweepExports } from "./outputs/exports/sweep.ts"
@@ -162,8 +162,8 @@ async function startWork(
     for (const requested of actions)
       await runBulkAction({ ...parts, importing: { createLines, markCreated } }, requested)
   })
-  await on<RequestedReading>("read-import", { firms_at_once: 1 }, async (files) => {
-    for (const requested of files) await readInBackground(parts, requested)
+  await on<RequestedPlan>("read-import", { firms_at_once: 1 }, async (files) => {
+    for (const requested of files) await planInBackground(parts, requested)
   })
   await on("retention", { batch: 100 }, async () => {
     await deleteDueMatters(parts)

@@ -133,7 +133,10 @@ test("text is brought into a normal form by one function, which bounds its cost"
     /\.normalize\("NF/.test(text) ? [path] : [],
   )
   // In the browser, the text is the page's own.
-  assert.deepEqual(calls, ["server/web/portal/autosave/fields/people-choices.ts"])
+  assert.deepEqual(calls, [
+    "server/web/console/in-place/menus.ts",
+    "server/web/portal/autosave/fields/people-choices.ts",
+  ])
 })
 
 test("no reader takes a name that every object has for one of its own", () => {

@@ -221,6 +221,7 @@ const open_to_clients = [
 
 /** Tables about a matter that are closed to its clients anyway. */
 const for_staff_alone = [
+  "accepted_forms",
   "idempotent_answers",
   "matter_access",
   "matter_holds",
@@ -543,7 +544,7 @@ test("what a client or helper sees but may not write, they can neither delete no
       : sql`update ${rawSql(table.name)} set ${firmColumn(table)} = ${firm_id}`
   for (const attempt of [remove, change]) {
     assert.deepEqual(await tryUnwritable(client, attempt), {
-      only_seen: [...of_the_firm, "document_due_days", "seen_changes"].toSorted(),
+      only_seen: [...of_the_firm, "document_due_days", "dropped_items", "seen_changes"].toSorted(),
       changed: [],
     })
     assert.deepEqual(await tryUnwritable(helper, attempt), {

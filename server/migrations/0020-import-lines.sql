@@ -1,7 +1,7 @@
 -- Imports of any size: read and created in the background, with a report of every line.
 alter table imports drop constraint imports_state_check;
 alter table imports add constraint imports_state_check
-  check (state in ('reading', 'open', 'creating', 'created', 'undone'));
+  check (state in ('planning', 'open', 'creating', 'created', 'undone'));
 alter table imports add column findings jsonb not null default '[]';
 alter table imports add column bulk_action_id record_id;
 comment on column imports.findings is 'Faults and doubts of the file, equal ones once with their number.';

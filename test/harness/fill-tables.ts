@@ -33,6 +33,7 @@ const chosen: Record<string, Sql> = {
   "conflict_names.origin": sql`'deleted_matter'`,
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
+  "dropped_items.kind": sql`'document'`,
   "inquiries.language": sql`'en'`,
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
@@ -101,7 +102,7 @@ function chooseValue(
   if (type === "bytea") return sql`${randomBytes(32)}::bytea`
   if (type === "jsonb") return sql`'{}'`
   if (type === "boolean") return sql`false`
-  if (type === "integer" || type === "bigint" || type.startsWith("numeric")) return sql`1`
+  if (["smallint", "integer", "bigint"].includes(type) || type.startsWith("numeric")) return sql`1`
   if (type.startsWith("timestamp") || type === "date") return sql`now()`
   if (type.endsWith("[]")) return sql`'{}'`
   return sql`${`filled ${randomBytes(4).toString("hex")}`}::text`

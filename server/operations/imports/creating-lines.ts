@@ -132,7 +132,7 @@ async function findExisting(tx: Tx, import_id: string, turns: readonly Turn[]): 
 
 /** What has been created since the preview, by others, and was not asked about. */
 async function findFresh(tx: Tx, import_id: string, turns: readonly Turn[]) {
-  const asked = new Map(turns.map(({ line, duplicate }) => [line, duplicate]))
+  const shown = new Map(turns.map(({ line, duplicate }) => [line, duplicate]))
   const plans = turns.filter(({ choice }) => choice === null).map(({ plan }) => plan)
   const found = plans.length > 0 ? await findPlannedDuplicates(tx, plans) : []
   const ids = found.flatMap(({ existing }) => ("matter_id" in existing ? existing.matter_id : []))
@@ -143,7 +143,7 @@ async function findFresh(tx: Tx, import_id: string, turns: readonly Turn[]) {
     found.flatMap(({ planned: { line }, existing, shared, is_certain }) =>
       "matter_id" in existing &&
       !isOwn.has(existing.matter_id) &&
-      asked.get(line)?.matter_id !== existing.matter_id
+      shown.get(line)?.matter_id !== existing.matter_id
         ? [[line, { matter_id: existing.matter_id, shared, is_certain }] as const]
         : [],
     ),

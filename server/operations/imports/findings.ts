@@ -65,7 +65,7 @@ function groupOf(found: readonly Finding[], is_fault: boolean): FindingGroup | u
 /** The message without what differs from line to line. */
 function templateOf(message: string): string {
   return message.replace(
-    /“[^”]*”|\d+|January|February|March|April|May|June|July|August|September|October|November|December/g,
+    /“[^“”]*”|\d+|January|February|March|April|May|June|July|August|September|October|November|December/g,
     "…",
   )
 }

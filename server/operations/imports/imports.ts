@@ -21,7 +21,7 @@ export interface ImportRow {
   content: Uint8Array
   choices: FileChoices
   mapping: Mapping
-  state: "reading" | "open" | "creating" | "created" | "undone"
+  state: "planning" | "open" | "creating" | "created" | "undone"
   findings: FindingGroup[]
   bulk_action_id: string | null
   matter_ids: string[]
@@ -73,7 +73,7 @@ export async function createImport(
   const label = sheet ? `${filename}, sheet “${sheet}”` : filename
   await tx.run(sql`
     insert into imports (id, filename, content, mapping, state, created_at)
-    values (${id}, ${label}, ${Buffer.from(csv)}, ${json(mapping)}, 'reading', ${tx.now})`)
+    values (${id}, ${label}, ${Buffer.from(csv)}, ${json(mapping)}, 'planning', ${tx.now})`)
   return id
 }
 
@@ -84,12 +84,12 @@ export async function changeMapping(
   { mapping, choices }: Pick<ImportRow, "mapping" | "choices">,
 ): Promise<void> {
   await tx.run(sql`
-    update imports set mapping = ${json(mapping)}, choices = ${json(choices)}, state = 'reading'
-     where id = ${id} and state in ('reading', 'open')`)
+    update imports set mapping = ${json(mapping)}, choices = ${json(choices)}, state = 'planning'
+     where id = ${id} and state in ('planning', 'open')`)
 }
 
 /** Has the file read in the background. */
-export async function requestReading(tx: Tx, import_id: string): Promise<void> {
+export async function requestPlan(tx: Tx, import_id: string): Promise<void> {
   await enqueue(tx, "read-import", { import_id })
 }
 
@@ -182,7 +182,7 @@ export async function undoImport(tx: Tx, id: string): Promise<{ bulk_action_id: 
 export async function removeOldImports(tx: Tx): Promise<void> {
   await tx.run(sql`
     delete from imports
-     where state in ('open', 'reading') and created_at < ${tx.now}::timestamptz - interval '1 day'`)
+     where state in ('open', 'planning') and created_at < ${tx.now}::timestamptz - interval '1 day'`)
   await tx.run(sql`
     delete from import_lines l using imports i
      where i.firm_id = l.firm_id and i.id = l.import_id and i.created_at < ${tx.now}::timestamptz - interval '30 days'`)

@@ -7,7 +7,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createLines } from "./creating-lines.ts"
-import { readInBackground } from "./reading.ts"
+import { planInBackground } from "./plan-import.ts"
 
 let service: TestService
 before(async () => {
@@ -24,7 +24,7 @@ async function newFirm() {
     const { location } = await send("POST", "/console/imports/new", form)
     return { location, import_id: location.split("/").at(-1) ?? "" }
   }
-  const read = (import_id: string) => readInBackground(service, { firm_id: firm.firm_id, import_id })
+  const read = (import_id: string) => planInBackground(service, { firm_id: firm.firm_id, import_id })
   const create = (location: string, choices: Record<string, string> = {}) =>
     send("POST", location, { step: "create", questionnaire_id, ...choices })
   const page = async (location: string) => (await send("GET", location)).text
@@ -37,10 +37,10 @@ const actionOf = ({ firm }: PlanningFirm, import_id: string) =>
   )
 
 /** Names have no digits. */
-const lettersOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("")
+const nameOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("")
 
 const couples = (count: number) =>
-  `First name,Last name,Spouse first name,Spouse last name\n${Array.from({ length: count }, (_, n) => `Ada,Ruiz${lettersOf(n)},Ben,Ruiz${lettersOf(n)}`).join("\n")}\n`
+  `First name,Last name,Spouse first name,Spouse last name\n${Array.from({ length: count }, (_, n) => `Ada,Ruiz${nameOf(n)},Ben,Ruiz${nameOf(n)}`).join("\n")}\n`
 
 const countRows = ({ firm }: PlanningFirm) =>
   firm.run((tx) =>
@@ -144,13 +144,13 @@ test("a fault is a line of the report: its cell or its line is left out, and a c
 test("of many duplicates, all are skipped, added to or created at once, and each as chosen for itself on its page", async () => {
   const { firm, upload, create, page } = await newFirm()
   const file = (email: string) =>
-    `First name,Last name,Email\n${Array.from({ length: 60 }, (_, n) => `Ada,Ruiz${lettersOf(n)},a${n}@${email}\n`).join("")}`
+    `First name,Last name,Email\n${Array.from({ length: 60 }, (_, n) => `Ada,Ruiz${nameOf(n)},a${n}@${email}\n`).join("")}`
   await create((await upload(file("example.com"))).location)
   const { location } = await upload(file("other.example"))
   assert.match(await page(location), /0 new, 60 to decide/)
   assert.match(await page(`${location}?duplicates=2`), /51–60 of 60/)
-  const kept = await create(location, { next: "2", choice_2: "create", choice_3: "skip" })
-  assert.match(kept.location, /\?duplicates=2#duplicates$/)
+  const created = await create(location, { next: "2", choice_2: "create", choice_3: "skip" })
+  assert.match(created.location, /\?duplicates=2#duplicates$/)
   assert.equal((await create(location)).status, 400)
   assert.equal((await create(location, { choice_rest: "join" })).status, 303)
   assert.match(await page(location), /1 matter created, 58 existing matters added to, 1 line skipped\./)

@@ -12,7 +12,8 @@ export class BadMailAddress extends Error {
 export function requireAddress(text: string): string {
   const parsed = parseEmail(text)
   // Forms read an address out of what people paste; a header takes nothing but the address.
-  if (parsed.kind !== "value" || /[<>\p{Cc}\u2028\u2029]|^mailto:/iu.test(text)) throw new BadMailAddress(`"${oneLine(text)}" is not one email address.`)
+  if (parsed.kind !== "value" || /[<>\p{Cc}\u2028\u2029]|^mailto:/iu.test(text))
+    throw new BadMailAddress(`"${oneLine(text)}" is not one email address.`)
   return parsed.value
 }
 

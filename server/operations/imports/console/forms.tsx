@@ -31,7 +31,7 @@ import {
   listWaitingLines,
   type ReportLine,
 } from "../lines.ts"
-import { readSoon } from "../reading.ts"
+import { planSoon } from "../plan-import.ts"
 import { max_import_rows } from "../table/table.ts"
 import { readUploadedTable } from "../table/uploaded-table.ts"
 import { readColumnsForm } from "./columns-form.tsx"
@@ -68,7 +68,7 @@ export const newImport = form({
   save: async ({ tx }, _, __, { filename, table }) => {
     const label = cleanFilename(filename)
     const id = await createImport(tx, label, table)
-    await readSoon(tx, id)
+    await planSoon(tx, id)
     await recordAudit(tx, "import_uploaded", { record_id: id, label })
     return { to: `${home}/${id}` }
   },
@@ -83,7 +83,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   if (trimmedTextOf(form, "step") === "create") return create(req, id, to)
   const row = await getImport(tx, id)
   await changeMapping(tx, id, readColumnsForm(req, row))
-  await readSoon(tx, id)
+  await planSoon(tx, id)
   return { to, flash: { done: "import_checked" } }
 }
 
@@ -91,7 +91,7 @@ async function create(req: PageRequest, id: string, to: string): Promise<Redirec
   const { tx, form } = req
   const row = await lockImport(tx, id)
   // A second press shows what the first created, and a file that is being read again has nothing to create yet.
-  if (row.state === "reading") return { to, flash: { done: "import_still_read" } }
+  if (row.state === "planning") return { to, flash: { done: "import_still_read" } }
   if (row.state !== "open") return { to, flash: { done: "import_created_before" } }
   const { chosen, rest } = readChoices(req)
   await chooseLines(tx, id, chosen)
@@ -138,7 +138,7 @@ export async function sendReport(req: PageRequest): Promise<PageResponse> {
     },
     { name: "Address", of: ({ matter_id }) => matter_id && `${parts.base_url}/console/matters/${matter_id}` },
   ]
-  const name = row.filename.replace(/\.(?:csv|xlsx|txt)\b.*$/i, "")
+  const name = row.filename.replace(/\.(?:csv|xlsx|txt)$/i, "")
   return sendDownload({
     filename: `Import of ${name}.csv`,
     content_type: "text/csv; charset=utf-8",

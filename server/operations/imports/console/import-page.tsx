@@ -19,7 +19,7 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
   const row = await getImport(req.tx, req.param("import_id"))
   const props = { row, req, refused }
   const bodies = {
-    reading: () => Reading(),
+    planning: () => Planning(),
     open: () => OpenImport(props),
     creating: () => Creating(props),
     created: () => DoneImport(props),
@@ -31,11 +31,11 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
     heading: { tag: <ImportTag state={row.state} /> },
     refused,
     body: await bodies[row.state](),
-    islands: row.state === "reading" || row.state === "creating" ? ["follow"] : [],
+    islands: row.state === "planning" || row.state === "creating" ? ["follow"] : [],
   }
 }
 
-async function Reading() {
+async function Planning() {
   return (
     <Card>
       <div class="stack" data-follow>

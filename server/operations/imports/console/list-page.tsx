@@ -54,7 +54,7 @@ export function ImportTag({ state }: Pick<ImportRow, "state">) {
 }
 
 const stateTags: Record<ImportRow["state"], readonly [text: string, tone?: "success" | "info"]> = {
-  reading: ["Being read", "info"],
+  planning: ["Being read", "info"],
   open: ["Not created yet", "info"],
   creating: ["Being created", "info"],
   created: ["Created", "success"],

@@ -56,5 +56,5 @@ export function wholeNumber(text: string): string {
 }
 
 export function isDecimal(text: string): boolean {
-  return /^\d{1,20}\.\d*[1-9]\d*$/.test(text)
+  return /^\d{1,20}\.\d{1,20}$/.test(text) && !/\.0+$/.test(text)
 }
