@@ -38,8 +38,9 @@ export const otherEntries: Entry[] = [
     send: async (rows) => rows.map(recordRow),
   },
   {
+    // A header takes an address, and doesn't read one out of what was pasted.
     name: "email",
-    takes: isOneOf("email"),
+    takes: (row) => isOneOf("email")(row) && (isFault(row.expected) || row.expected === row.typed),
     send: async (rows) =>
       rows.map((row) => {
         try {

@@ -32,8 +32,8 @@ const number = rowsOf("number", [
   ["1.234,5", "1234.5"],
   ["dos", "2"],
   ["treinta", "30"],
-  ["1,250", { fault: "number_ambiguous", first: "1250", second: "1.2500" }],
-  ["1.250", { fault: "number_ambiguous", first: "1250", second: "1.2500" }],
+  ["1,250", { fault: "number_ambiguous", first: "1250", second: "1.25" }],
+  ["1.250", { fault: "number_ambiguous", first: "1250", second: "1.25" }],
   ["two", { fault: "number_unreadable", example: "12.5" }],
 ])
 
