@@ -305,7 +305,8 @@ test("Stop ends impersonation, and the audit log records its start and end", asy
 })
 
 test("an impersonation that is cleaned up later ended when its time was over, and none ended before it started", async () => {
-  const hour = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * 3_600_000)
+  const now = Math.floor(Date.now() / 1_000) * 1_000
+  const hour = (count: number) => new Date(now + count * 3_600_000)
   const endOf = async (started_at: Date, expires_at: Date) => {
     await dana.post(start_url)
     await service.db.forPlatform(async (tx) => {
