@@ -223,16 +223,20 @@ test("numbers are accepted exactly or not at all, and never parsed from strings"
       assert.equal(status, 400, value)
       return codesOf(body)
     }
-    for (const value of ["9007199254740993", "-9007199254740993", "123456789012345678901234567890"])
-      assert.deepEqual(await context(value), ["context.k too_large"], value)
+    const long = ["9".repeat(309), `-${"9".repeat(309)}`, "1".repeat(900_000), "1e309", "-1E+999", "1e00400"]
+    for (const value of ["9007199254740993", "-9007199254740993", "123456789012345678901234567890", ...long])
+      assert.deepEqual(await context(value), ["context.k too_large"], value.slice(0, 40))
     assert.deepEqual(await context("1.5"), ["context.k wrong_type"])
-    assert.deepEqual(await context("1e400"), ["context.k too_large"])
     assert.deepEqual(await context("true"), ["context.k wrong_type"])
     const name = await send(
       "/v1/matters/create",
       `{"questionnaire_id": "${questionnaire_id}", "matter_name": 5}`,
     )
     assert.deepEqual(codesOf(name.body), ["matter_name wrong_type"])
+    for (const url of posts) {
+      const { status, body } = await send(url, `{"matter_name": ${"9".repeat(400)}}`)
+      assert.deepEqual([status, codesOf(body)], [400, ["matter_name too_large"]], url)
+    }
   }))
 
 test("nesting of any depth is refused safely", () =>

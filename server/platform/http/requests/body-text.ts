@@ -2,12 +2,15 @@ import type { ApiFault } from "../../errors.ts"
 import type { FaultCode } from "../../fault-codes.ts"
 
 /**
- * Faults of a JSON body that parsing hides: text the database cannot store (NUL, unpaired surrogates), and whole numbers
- * that JavaScript has rounded and would store as a different number.
+ * Faults of a JSON body that parsing hides: text the database cannot store (NUL, unpaired surrogates), whole numbers that
+ * JavaScript has rounded and would store as a different number, and numbers so large that it has made them infinite.
  */
 export function findTextFaults(text: string): ApiFault[] {
   // Nearly every body passes these tests; only the others are parsed again, number by number.
-  const isSuspect = /\\u(?:0000|d[89a-f])/i.test(text) || /\d{16}/.test(text) || !text.isWellFormed()
+  const isSuspect =
+    /\\u(?:0000|d[89a-f])/i.test(text) ||
+    /\d{16}|[:,[\s]-?[\d.]+e\+?\d{3}/i.test(text) ||
+    !text.isWellFormed()
   return isSuspect ? faultsIn(JSON.parse(text, markRounded), "") : []
 }
 
@@ -38,7 +41,9 @@ const rounded = Symbol("rounded")
 
 /** `context.source` is the number as it was written. */
 function markRounded(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number") return value
+  if (!Number.isFinite(value)) return rounded
   const source = context?.source ?? ""
-  if (typeof value !== "number" || !/^-?\d{16,}$/.test(source)) return value
+  if (!/^-?\d{16,}$/.test(source)) return value
   return BigInt(source) === BigInt(value) ? value : rounded
 }
