@@ -36,10 +36,10 @@ export function drawableText(text: string, hasGlyph: (character: string) => bool
   return drawn
 }
 
-/** Invisible characters go from the ends, except for what isolates a name at the beginning. */
+/** Invisible characters go from the ends, except for what isolates a name at the beginning: half of it isolates nothing. */
 function linesOf(text: string): string {
-  const opening = isIsolate(text.charAt(0)) ? text.charAt(0) : ""
-  return opening + inLines(text).replaceAll("\t", " ")
+  const lines = isIsolate(text.charAt(0)) ? inLines(`.${text}`).slice(1) : inLines(text)
+  return lines.replaceAll("\t", " ")
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
