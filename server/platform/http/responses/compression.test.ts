@@ -7,6 +7,7 @@ import { createDemoDatabase, type DemoDatabase } from "../../../../test/harness/
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { signInStaff } from "../../../../test/harness/staff-browser.ts"
+import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { sql } from "../../db/sql.ts"
 import { encodingFor } from "./compression.ts"
 
@@ -48,8 +49,9 @@ async function ask({ method = "GET", url, headers = {} }: SentRequest) {
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** Without what differs between any two responses: nonces, seals, and times. */
-const stable = (html: Buffer) => html.toString().replace(/nonce="[^"]+"|v1\.[\w.-]+|\b\d{13}\.[\w-]+/g, "")
+/** Without what differs between any two responses: seals, times, and random text. */
+const stable = (html: Buffer) =>
+  withoutRandomText(html.toString()).replace(/v1\.[\w.-]+|\b\d{13}\.[\w-]+/g, "")
 
 test("Accept-Encoding chooses the encoding, and a request that another site caused gets none", () => {
   const expected: Record<string, string | undefined> = {
