@@ -47,13 +47,18 @@ async function newFirm() {
 const columns = "First name,Last name,Email,Phone,DOB"
 
 test("a file imported twice creates nothing the second time", async () => {
-  const { imported, upload, names } = await newFirm()
+  const { imported, upload, create, names } = await newFirm()
   const file = `${columns},Spouse First,Spouse Last\nAda,Ruiz,ada@example.com,,1962-03-05,Ben,Ruiz\nCy,Roe,,,,,\nSuharto,,,,,,\n`
   assert.equal(await imported(file), "3 matters created.")
   const { shown } = await upload(`${file}New,Person,,,,,\n`)
-  assert.match(shown, /1 new, 3 already there/)
+  // Many people share the only name of the fourth line.
+  assert.match(shown, /1 new, 2 already there, 1 to decide/)
   assert.equal(shown.match(/stored as you choose above/g)?.length, 3)
-  assert.equal(await imported(file), "0 matters created, 3 lines skipped.")
+  const undecided = await create((await upload(file)).location)
+  assert.equal(undecided.status, 400)
+  assert.match(undecided.text, /Line 4: choose what to do with “Suharto”/)
+  assert.equal((await names()).length, 3)
+  assert.equal(await imported(file, { choice_4: "skip" }), "0 matters created, 3 lines skipped.")
   assert.equal((await names()).length, 3)
 })
 

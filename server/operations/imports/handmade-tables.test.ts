@@ -343,8 +343,8 @@ test("a column named by a date is a column", async () => {
 
 test("the page names the columns that are not imported", async () => {
   const { send } = await newPlanningFirm(service)
-  const { location } = await upload(send, "Name,Closed,Empty\nAda Ruiz,1/2/2020,\n")
-  assert.match((await send("GET", location)).text, /Not imported: Closed\./)
+  const { location } = await upload(send, "Name,Hair color,Empty\nAda Ruiz,red,\n")
+  assert.match((await send("GET", location)).text, /Not imported: Hair color\./)
 })
 
 type Send = Awaited<ReturnType<typeof newPlanningFirm>>["send"]
