@@ -253,10 +253,12 @@ for (const { name, open, ...journey } of journeys)
     const jobs = await queuedJobs("announce-arrivals", firm.firm_id)
     assert.equal(jobs.length >= open.length, true)
     for (let time = 0; time < 2; time++) await firm.run((tx) => tellOfArrivals(tx, service, matter_id))
-    const mails = await firm.run((tx) =>
-      tx.all<{ recipient: string; subject: string }>(sql`
-        select recipient, subject from mails
-         where matter_id = ${matter_id} and (subject like 'Arrived: %' or subject like '%what was still open') order by recipient`),
+    const sent_mails = await firm.run((tx) =>
+      tx.all<{ id: string; recipient: string; body_sealed: string }>(sql`
+        select id, recipient, body_sealed from mails where matter_id = ${matter_id} order by recipient`),
+    )
+    const mails = sent_mails.filter(({ id, body_sealed }) =>
+      /^Arrived: |what was still open$/.test(openMailBody(service.ring, id, body_sealed).subject ?? ""),
     )
     const recipients = { will: ["ada@example.com", "ben@example.com"], signature: ["ada@example.com"] }
     const clients = [...new Set(open.flatMap((item) => recipients[item]))]
