@@ -22,6 +22,7 @@ async function openPage({ ada }: PortalIntake, url: string): Promise<Page> {
 
 const saved = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes("drafts"))))
+const onDevice = "Kept on this device until you press the button."
 const press = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click()
 const firstName = (page: Page) => page.getByLabel("First name", { exact: true })
 const childrenOf = ({ matter_id }: PortalIntake) =>
@@ -51,13 +52,13 @@ async function openAddForm() {
 test("a person typed before the script has loaded is kept too, instead of an older draft", async () => {
   const { url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
-  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  await page.getByText(onDevice).waitFor()
   await page.goto("/portal")
   const loadScripts = await holdScripts(page)
   await page.goto(url, { waitUntil: "commit" })
   await firstName(page).fill("Chloe")
   loadScripts()
-  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  await page.getByText(onDevice).waitFor()
   assert.equal(await firstName(page).inputValue(), "Chloe")
   assert.match(await saved(page), /Chloe/)
   assert.doesNotMatch(await saved(page), /Zoë/)
@@ -66,7 +67,7 @@ test("a person typed before the script has loaded is kept too, instead of an old
 test("an unsaved person is restored after a reload, and no longer once saved", async () => {
   const { intake, url, page } = await openAddForm()
   await firstName(page).pressSequentially("Zoë")
-  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  await page.getByText(onDevice).waitFor()
   await screenshot(page, "34-draft-kept")
   await page.reload()
   await page.getByText(/^What you typed before is back/).waitFor()
@@ -187,7 +188,7 @@ test("unsaved beneficiaries and assets are restored, and saved ones stay as save
   const primary = page.locator("#primary-field")
   await primary.getByLabel("Cleo Smith", { exact: true }).check()
   await primary.getByLabel("Cleo Smith’s share (percent)").fill("100")
-  await page.getByText(/^Not saved yet/).waitFor()
+  await page.getByText(onDevice).waitFor()
   await screenshot(page, "36-beneficiaries-kept")
   await page.goto("/portal")
   await page.goto(url)

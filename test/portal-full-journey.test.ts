@@ -282,7 +282,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })
   await insurance("Policy three", "1", { [ben]: "" }, "Save and continue")
   await page.getByRole("link", { name: "Beneficiaries Policy three" }).click()
-  const contingent = page.getByRole("group", { name: /^Who receives it if/ })
+  const contingent = page.getByRole("group", { name: /^Who is next in line/ })
   await contingent.getByLabel("Jo O", { exact: true }).check()
   await save(page)
   await page.getByRole("link", { name: "Files Policy three" }).click()
