@@ -110,7 +110,7 @@ test("a new firm is set up with a team of four, a key and a webhook in fewer tha
     await save()
     await page.getByText(`Link for ${name}@marsh.example to set a password`).waitFor()
   }
-  await onward(click(link("Notifications")))
+  await onward(click(link("Notification settings")))
   await click(page.getByText("All matters they may see"))
   await save()
   await onward(click(link("API keys")))

@@ -33,11 +33,11 @@ test("every console page prints its title and, on each sheet, its record; a matt
         ["O’Neil-Ștefănescu, Siobhán and Andrei", "HP-2107", "2 corrections open"],
       )
       assert.equal(title, name)
-      const values = await page.evaluate(
-        () => document.querySelector<HTMLElement>(".matter-values")?.innerText ?? "",
+      const shown = await page.evaluate(
+        () => document.querySelector<HTMLElement>("#matter-head")?.innerText ?? "",
       )
-      for (const value of [status, number, "Noor Haddad", "Due "])
-        assert.ok(values.includes(value ?? "?"), value)
+      for (const value of [number, name, status, "Noor Haddad", "Due "])
+        assert.ok(shown.includes(value ?? "?"), value)
     },
   })
   assert.ok(matters.size >= 5, [...matters].join(" "))
