@@ -258,7 +258,7 @@ test("the home page's numbers are those of the lists it links to, and only what 
   })
   const view = withoutTags((await staff("GET", "/console/matters?queue=unassigned&page_size=2")).text)
   assert.match(view, /1–2 of 4\b/)
-  assert.match(view, /All 4 matters of this list/)
+  assert.match(view, /All 4 matters, on every page/)
 })
 
 test("the home page leads from one's own matters to the firm's and back", async () => {
@@ -309,7 +309,7 @@ test("where counting stops, the home page says 1,000+, and the list has the exac
   assert.deepEqual(countsIn((await staff("GET", "/console?of=firm")).text), { "No assignee": "1,000+" })
   const list = withoutTags((await staff("GET", "/console/matters?queue=unassigned")).text)
   assert.match(list, /1–50 of 1,?012\b/)
-  assert.match(list, /All 1,012 matters of this list/)
+  assert.match(list, /All 1,012 matters, on every page/)
 })
 
 test("inquiries are in one's own day and in the firm's, with the number of their list", async () => {

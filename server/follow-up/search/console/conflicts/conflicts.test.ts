@@ -94,10 +94,8 @@ for (const javascript of [true, false])
     await page.emulateMedia({ media: "print" })
     assert.equal(await page.getByRole("link", { name: "Check again" }).isVisible(), false)
     assert.equal(await page.getByRole("navigation", { name: "Console" }).first().isVisible(), false)
-    const printed = await page
-      .locator(".console-content")
-      .evaluate((content) => getComputedStyle(content, "::before").content)
-    assert.match(printed, /^"Test & Partners, [A-Z][a-z]{2} [0-9]+, [0-9]{4}"$/)
+    const printed = await page.locator(".printed-line").innerText()
+    assert.match(printed, /^Conflict check: Cleo Larkspur\s+Test & Partners, [A-Z][a-z]{2} [0-9]+, [0-9]{4}$/)
     await page.context().close()
   })
 
