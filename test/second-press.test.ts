@@ -90,7 +90,7 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/matters/selection/all": { step: "tag", add_tag: "Trust", all: "5", back: "/console/matters" },
     "/console/conflicts": { name: "Ada", decision: "none" },
     "/console/questionnaires": { from: "" },
-    "/console/imports/:import_id": { questionnaire_id },
+    "/console/imports/:import_id": { questionnaire_id, step: "create" },
   }
 }
 

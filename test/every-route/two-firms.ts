@@ -24,6 +24,7 @@ import { changeStartPage } from "../../server/intake/questionnaires/start-page.t
 import { requestBulkAction } from "../../server/operations/bulk-actions/bulk-actions.ts"
 import { deleteMatter } from "../../server/operations/deletions/deletions.ts"
 import { createImport } from "../../server/operations/imports/imports.ts"
+import { planSoon } from "../../server/operations/imports/plan-import.ts"
 import { requestExport } from "../../server/outputs/exports/exports.ts"
 import { deliverEvents } from "../../server/outputs/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/outputs/webhooks/endpoints.ts"
@@ -221,13 +222,15 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     ),
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
-    import_id: await firm.run((tx) =>
-      createImport(tx, `Clients${said}.csv`, {
+    import_id: await firm.run(async (tx) => {
+      const id = await createImport(tx, `Clients${said}.csv`, {
         csv: Buffer.from(`First name\nAda${said}\n`),
         sheet: undefined,
         mapping: ["first_name"],
-      }),
-    ),
+      })
+      await planSoon(tx, id)
+      return id
+    }),
   }
   return {
     firm,
