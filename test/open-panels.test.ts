@@ -71,13 +71,18 @@ test("a matter's number is never shortened, and at 1280 px its head is one line"
     await resize(page, width, zoom)
     const head = await page.evaluate(() => {
       const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-      const number = document.querySelector("#head-number span:not(.visually-hidden)")
+      const isCut = (selector: string) => {
+        const element = document.querySelector(selector)
+        return !element || element.scrollWidth > element.clientWidth + 1
+      }
+      const number = "#head-number span:not(.visually-hidden)"
       const due = document.querySelector("#head-due")?.getBoundingClientRect()
       const [values, name] = [box(".matter-values"), box("#head-name")]
       return {
-        number: number?.textContent,
-        is_cut: number ? number.scrollWidth > number.clientWidth + 1 : true,
+        number: document.querySelector(number)?.textContent,
+        is_cut: isCut(number),
         is_first: (box("#head-number")?.top ?? 0) <= (name?.top ?? 0) + 4,
+        is_name_cut: isCut("#head-name h1"),
         is_due_seen: due ? due.left >= 0 && due.right <= innerWidth : false,
         is_one_line:
           values && name ? Math.abs(values.top + values.bottom - name.top - name.bottom) < 16 : false,
@@ -90,10 +95,22 @@ test("a matter's number is never shortened, and at 1280 px its head is one line"
       [file_number, false, true, true],
       where,
     )
+    if (width === 360) assert.equal(head.is_name_cut, false, where)
     if (width === 1280 && zoom === 1) assert.ok(head.is_one_line && head.height < 48, where)
   }
-  await resize(page, 360, 1)
+  await resize(page, 1280, 1)
   await page.goto("/console/matters")
+  const listed = await page.evaluate(() => {
+    const numbers = [...document.querySelectorAll(".file-number")].map((each) => each.parentElement)
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      texts: numbers.map((each) => each?.textContent),
+      cut: numbers.filter((each) => !each || each.scrollWidth > each.clientWidth).length,
+      outside: scrollWidth - clientWidth,
+    }
+  })
+  assert.deepEqual(listed, { texts: [file_number], cut: 0, outside: 0 })
+  await resize(page, 360, 1)
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
   )

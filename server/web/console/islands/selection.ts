@@ -16,7 +16,8 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
     [...form.elements].filter((each): each is HTMLInputElement => each.matches("input[name=matter]"))
   const whole = form.querySelector<HTMLInputElement>("#all")
   const all = newElement("button", { type: "button", className: "button button-quiet button-small" })
-  steps.prepend(all)
+  // After the actions, which a phone shows first; before the checkbox for the whole list.
+  steps.insertBefore(all, steps.querySelector(":scope > .choice-row"))
   let last: HTMLInputElement | undefined
 
   const show = () => {
