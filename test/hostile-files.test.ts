@@ -3,16 +3,22 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
-import { deflateSync } from "node:zlib"
 import { storeLogo } from "../server/firm/firms/logo/logo.ts"
 import { UploadRefused } from "../server/intake/documents/uploads/upload-refused.ts"
 import { receiveDocument } from "../server/intake/documents/uploads/uploads.ts"
 import { readUploadedTable } from "../server/operations/imports/table/uploaded-table.ts"
 import { storeTemplate } from "../server/outputs/document-templates/document-templates.ts"
 import { newId } from "../server/platform/ids.ts"
+import {
+  blanks,
+  entities,
+  nested,
+  pdfOf,
+  pictureOf,
+  wordFileOf,
+  workbookOf,
+} from "./harness/hostile-files.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { samplePng } from "./harness/sample-pictures.ts"
-import { sampleWordFile } from "./harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 
 let service: TestService
@@ -51,20 +57,6 @@ async function assertRefused(entry: () => Promise<unknown>, sentence: RegExp): P
   assert.ok(answered > 0, "others are answered meanwhile")
 }
 
-/** A cross-reference stream that unpacks to 60 MB, in a file that says it is encrypted. */
-function pdfOf(size: number): Buffer {
-  const stream = deflateSync(Buffer.alloc(60_000_000))
-  const dictionary = `<< /Type /XRef /Size ${size} /W [1 4 2] /Root 2 0 R /Encrypt 3 0 R /Filter /FlateDecode /Length ${stream.length} >>`
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.5\n1 0 obj\n${dictionary}\nstream\n`),
-    stream,
-    Buffer.from("\nendstream\nendobj\nstartxref\n9\n%%EOF\n"),
-  ])
-}
-
-const blanks = Buffer.alloc(60_000_000, " ")
-const nested = "<w:p>".repeat(200_000) + "</w:p>".repeat(200_000)
-
 test("a hostile PDF is refused at every entry for documents, of clients and of staff", async () => {
   const intake = await newIntake(firm)
   const { matter_id, ids, client } = intake
@@ -94,30 +86,24 @@ test("a hostile PDF is refused at every entry for documents, of clients and of s
 
 test("a hostile Word file is refused as a template", async () => {
   const actor = { firm_id: firm.firm_id, user_id: firm.admin.user_id }
-  const store = (more: Record<string, string | Buffer>) => async () =>
-    storeTemplate(service, actor, { filename: "Letter.docx", bytes: await sampleWordFile([], { more }) })
-  await assertRefused(store({ "word/document.xml": blanks }), /more than 50 MB/)
-  await assertRefused(store({ "word/document.xml": nested }), /too deeply/)
-  const entities = `<!DOCTYPE a [<!ENTITY b "${"c".repeat(1_000)}">]><a>${"&b;".repeat(100_000)}</a>`
-  await assertRefused(store({ "word/document.xml": entities }), /DTD/)
+  const store = (document: string | Buffer) => async () =>
+    storeTemplate(service, actor, { filename: "Letter.docx", bytes: await wordFileOf(document) })
+  await assertRefused(store(blanks), /more than 50 MB/)
+  await assertRefused(store(nested), /too deeply/)
+  await assertRefused(store(entities), /DTD/)
 })
 
 test("a hostile table is refused as an import", async () => {
   const sender = { firm_id: firm.firm_id, user_id: firm.admin.user_id }
-  const workbook = (more: Record<string, string | Buffer>) => async () =>
-    readUploadedTable(
-      await sampleWordFile([], { more: { "xl/workbook.xml": "<workbook/>", ...more } }),
-      sender,
-    )
-  await assertRefused(workbook({ "xl/sharedStrings.xml": blanks }), /more than 30 MB/)
-  await assertRefused(workbook({ "xl/sharedStrings.xml": nested }), /damaged/)
+  const read = (strings: string | Buffer) => async () => readUploadedTable(await workbookOf(strings), sender)
+  await assertRefused(read(blanks), /more than 30 MB/)
+  await assertRefused(read(nested), /damaged/)
   await assertRefused(() => readUploadedTable(Buffer.alloc(5_000_000, ","), sender), /too long/)
 })
 
 test("a hostile picture is refused as a logo", async () => {
-  const bomb = deflateSync(Buffer.alloc(50_000_000))
   const store = (size: { width: number; height: number }) => () =>
-    storeLogo(service, firm.firm_id, samplePng({ ...size, pixels: bomb }))
+    storeLogo(service, firm.firm_id, pictureOf(size))
   await assertRefused(store({ width: 10, height: 10 }), /cannot be read to its end/)
   await assertRefused(store({ width: 30_000, height: 30_000 }), /larger than 2,000 pixels/)
 })

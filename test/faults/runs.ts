@@ -1,6 +1,7 @@
 import { backUpUnderWriters } from "./backup.ts"
 import { fillDisk } from "./full-disk.ts"
 import { hangDatabase } from "./hang.ts"
+import { sendHostileFiles } from "./hostile-files.ts"
 import { killUnderWriters } from "./kills.ts"
 import { holdMemory } from "./memory.ts"
 import type { Outcome } from "./outcome.ts"
@@ -27,5 +28,6 @@ export const runs: Record<string, () => Promise<Outcome>> = {
   sessions: () => revokeSessions({ sessions: 100, readers: 8 }),
   upgrade: () => upgradeUnderLoad({ per_second: 20, phase_ms: 5_000 }),
   walk: walkFromPackages,
+  files: () => sendHostileFiles({ workers: [1, 2] }),
   backup: () => backUpUnderWriters({ write_ms: 10_000 }),
 }

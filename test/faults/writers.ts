@@ -85,7 +85,7 @@ async function createMatter({ installation, ledger, base_url }: Writing, name: s
   }
 }
 
-interface Client {
+export interface Client {
   matter_id: string
   cookies: Cookies
 }
