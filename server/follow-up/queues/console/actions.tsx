@@ -33,7 +33,12 @@ export function ItemAction({ queue, item, back, req }: ActionProps) {
           <LinkButton href={`${home}/review`} about={item.name} variant="secondary" small>
             Review
           </LinkButton>
-          <Menu id={`more-${item.matter_id}`} label="More" about={item.name} variant="quiet">
+          <Menu
+            id={`more-${item.matter_id}`}
+            label={<span class="visually-hidden">More</span>}
+            about={item.name}
+            variant="quiet"
+          >
             {inPlace("reading", "Mark as read")}
           </Menu>
         </div>
