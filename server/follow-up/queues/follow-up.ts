@@ -1,15 +1,18 @@
-// Resolves what a matter list says of waiting, which depends on corrections, messages and more, to matter ids.
+// Resolves what a matter list says of waiting, which depends on corrections, messages and more, and of people, to matter
+// ids.
 import { getFirm } from "../../firm/firms/firms.ts"
 import { listMattersWithCorrections } from "../../intake/corrections/corrections.ts"
 import type { FollowUp, MatterFilters } from "../../intake/matters/list/filters.ts"
+import { countMatters } from "../../intake/matters/list/matches.ts"
 import { listUnseenMatters } from "../../intake/submissions/review/seen-changes.ts"
 import type { Tx } from "../../platform/db/database.ts"
+import { type EntryKind, searchEntries } from "../search/search.ts"
 import type { Queue } from "./queue.ts"
 import { listQueuedMatters } from "./queues.ts"
 
 /**
  * The filters with the API's `follow_up`, or the console's queue, replaced by the ids of the matters it matches now. In a
- * queue, an assignee is who the queue waits for.
+ * queue, an assignee is who the queue waits for. So is the console's search, if no matter is named as typed.
  */
 export async function filtersWith(
   tx: Tx,
@@ -22,10 +25,29 @@ export async function filtersWith(
   if (queue) {
     const { assignee_id, ...others } = filters
     const { settings } = await getFirm(tx)
-    return within(others, await listQueuedMatters(tx, queue, { assignee_id, settings }))
+    return findPeople(tx, within(others, await listQueuedMatters(tx, queue, { assignee_id, settings })))
   }
-  return follow_up === undefined ? filters : within(filters, await listFollowUp(tx, follow_up))
+  return findPeople(
+    tx,
+    follow_up === undefined ? filters : within(filters, await listFollowUp(tx, follow_up)),
+  )
 }
+
+/** As many as a page can show. */
+const max_found = 200
+
+/** Staff who find no name look for its words in any order, and for people. The API's `search` is about names alone. */
+async function findPeople(tx: Tx, filters: MatterFilters): Promise<MatterFilters> {
+  const { search, with_file_numbers, ...others } = filters
+  if (!search || !with_file_numbers || (await countMatters(tx, filters)) > 0) return filters
+  const entries = await searchEntries(tx, search, { assignee_id: null, limit: max_found })
+  const ids = entries.flatMap(({ matter_id, kind, is_partial }) =>
+    !is_partial && namingKinds.has(kind) ? [matter_id] : [],
+  )
+  return ids.length === 0 ? filters : within(others, [...new Set(ids)])
+}
+
+const namingKinds = new Set<EntryKind>(["matter", "file_number", "name", "also_known_as", "preferred_name"])
 
 function within(filters: MatterFilters, ids: readonly string[]): MatterFilters {
   const { ids: wanted } = filters

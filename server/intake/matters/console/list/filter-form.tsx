@@ -5,7 +5,7 @@ import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { listTags } from "../../filing/filing.ts"
+import { listTags, max_listed_tags } from "../../filing/filing.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
@@ -28,7 +28,6 @@ export async function filterForm(req: PageRequest, query: ListQuery, loading: Pr
       options={options.map(([value, label]) => ({ value, label }))}
     />
   )
-  const knownTags = [...new Set([...tags, ...(typed.tag ? [typed.tag] : [])])]
   return (
     <FilterBar
       action="/console/matters"
@@ -46,12 +45,14 @@ export async function filterForm(req: PageRequest, query: ListQuery, loading: Pr
               questionnaires.map(({ id, title }) => [id, title]),
             )}
             {select("due", "Due", Object.entries(dueWords))}
-            {knownTags.length > 0 &&
-              select(
-                "tag",
-                "Tag",
-                knownTags.map((tag) => [tag, tag]),
-              )}
+            {(tags.length > 0 || typed.tag) && (
+              <TextField
+                {...field("tag", "Tag")}
+                autocomplete="off"
+                hint={tags.length < max_listed_tags ? undefined : "Suggests 1,000 tags. Type any other."}
+                suggestions={tags.map((tag) => ({ value: tag }))}
+              />
+            )}
             {select("quest_approach", "Approach", Object.entries(approachWords))}
             {typed.is_submitted &&
               select("is_submitted", "Submitted", [

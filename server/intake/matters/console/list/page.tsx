@@ -103,6 +103,12 @@ export async function listPage(req: PageRequest): Promise<View> {
             </EmptyState>
           ) : (
             <div class="stack selectable">
+              {wanted?.search !== query.filters.search && (
+                <p class="hint">
+                  No matter is named “{query.typed.search}”. In these, the words stand in another order, or in
+                  the name of a person.
+                </p>
+              )}
               <DataTable
                 caption="Matters"
                 compact

@@ -81,7 +81,14 @@ export async function filingMenu(req: PageRequest, matter: MatterRow, context: M
           return <Choice key={tag} name="tag" value={tag} text={tag} {...{ command, is_current }} />
         })}
       </ChangeForm>
-      <TypedValue {...own} name="tags" label="Add tags" maxlength={400} submit="Add" />
+      <TypedValue
+        {...own}
+        name="tags"
+        label="Add tags"
+        maxlength={400}
+        submit="Add"
+        suggestions={known.map((tag) => ({ value: tag }))}
+      />
       <TypedValue
         {...{ ...own, was: stored.file_number, value: stored.file_number }}
         name="file_number"
