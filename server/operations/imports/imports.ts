@@ -11,7 +11,7 @@ import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
 import { listImportedMatters } from "../bulk-actions/untouched.ts"
 import type { Mapping } from "./fields.ts"
 import type { FindingGroup } from "./findings.ts"
-import type { Encoding } from "./table/encoding.ts"
+import type { Encoding } from "./table/encodings.ts"
 import type { UploadedTable } from "./table/uploaded-table.ts"
 
 export interface ImportRow {

@@ -20,6 +20,7 @@ import {
 } from "./people.ts"
 import { isDecimal, isNumberedField } from "./table/cell-texts.ts"
 import { type Finding, type Found, type Line, openLine } from "./table/cells.ts"
+import { encodingDoubts } from "./table/encoding-doubts.ts"
 import type { ImportTable, TableRow } from "./table/table.ts"
 
 export interface PlannedMatter extends PlannedDays {
@@ -64,7 +65,7 @@ export interface PlanContext extends Omit<PersonContext, "writes_h"> {
  * row after the other, for a file whose thousands of rows should not keep a process from all else.
  */
 export function startPlan(
-  { header, rows }: ImportTable,
+  { header, rows, ...encoded }: ImportTable,
   mapping: Mapping,
   given: PlanContext,
 ): { add: (row: TableRow) => void; end: () => ImportPlan } {
@@ -76,6 +77,7 @@ export function startPlan(
   const hasName = mapping.some((field) => field !== null && nameFields.includes(field))
   if (!hasName) found.faults.push({ line: 1, column: "First name", message: no_name })
   else found.questions.push(...questionsOfColumns({ header, rows }, mapping))
+  const doubtOf = encodingDoubts(encoded)
   return {
     add(row) {
       if (!hasName) return
@@ -84,6 +86,8 @@ export function startPlan(
         left_out.push({ line: row.line, column: "", message: why })
         return
       }
+      const doubt = doubtOf(row.cells)
+      if (doubt) found.questions.push({ line: row.line, column: "", message: doubt })
       const line = openLine(row, header, mapping, found)
       const at = row.cells.findIndex((cell, column) => column >= header.length && cell !== "")
       if (at >= 0)

@@ -5,7 +5,7 @@ import { type FileOrder, findFileOrder } from "./dates.ts"
 import type { ImportRow } from "./imports.ts"
 import { mappingOf } from "./mapping.ts"
 import type { Colleague, PlanContext } from "./plan.ts"
-import type { Encoding } from "./table/encoding.ts"
+import type { Encoding } from "./table/encodings.ts"
 import { type ImportTable, readTable } from "./table/table.ts"
 import { isInUnitedStates } from "./us-time-zones.ts"
 

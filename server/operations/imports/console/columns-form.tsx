@@ -15,7 +15,7 @@ import { fieldGroups, type ImportField, importFields, type Mapping, repeatable }
 import type { ImportRow } from "../imports.ts"
 import type { ReadImport } from "../read-import.ts"
 import { columnLabel } from "../table/cells.ts"
-import { type Encoding, encodings } from "../table/encoding.ts"
+import { type Encoding, encodings } from "../table/encodings.ts"
 import { readTable } from "../table/table.ts"
 
 interface Props {

@@ -1,19 +1,6 @@
 // How the bytes of a file are characters, by evidence: a mark at the beginning, zero bytes, valid UTF-8, or else the
 // encoding whose letters make words of one language. Pure.
-export const encodings = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16 (big-endian)",
-  "windows-1252": "Windows, Western European",
-  "windows-1250": "Windows, Central European",
-  macintosh: "Mac, Western European",
-} as const
-export type Encoding = keyof typeof encodings
-
-/** The text without the mark at its beginning; unreadable bytes become U+FFFD. */
-export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  return new TextDecoder(encoding).decode(bytes)
-}
+import { type Alphabet, type Candidate, candidates, decodeText, type Encoding } from "./encodings.ts"
 
 /** The most likely encoding; undefined for bytes that are no text. */
 export function encodingOf(bytes: Uint8Array): Encoding | undefined {
@@ -21,11 +8,36 @@ export function encodingOf(bytes: Uint8Array): Encoding | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le"
   if (first === 0xfe && second === 0xff) return "utf-16be"
   if (bytes.includes(0)) return unmarkedUtf16(bytes)
+  if (isValid(bytes, "utf-8")) return "utf-8"
+  const evidence = bytes.subarray(0, evidence_bytes)
+  const scores = candidates.map((candidate) => ({
+    encoding: candidate.encoding,
+    score: scoreOf(evidence, candidate),
+  }))
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).encoding
+}
+
+/** A word that no language of this encoding writes so, if the text has one: it may be another encoding. */
+export function findDoubtfulWord(text: string, encoding: Encoding): string | undefined {
+  const alphabets = candidates.find((candidate) => candidate.encoding === encoding)?.alphabets
+  if (!alphabets) return undefined
+  return unitsOf(text).find((unit) => weightOf(unit, alphabets) === 0)?.around
+}
+
+/** Whether the encoding's text may be in another script than this program's users read. */
+export function isForeignScript(encoding: Encoding): boolean {
+  const found = candidates.find((candidate) => candidate.encoding === encoding)
+  return found?.alphabets ? !found.alphabets.some(({ is_latin }) => is_latin) : found !== undefined
+}
+
+const evidence_bytes = 200_000
+
+function isValid(bytes: Uint8Array, encoding: Exclude<Encoding, "cp850">): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-    return "utf-8"
+    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return true
   } catch {
-    return oneByteEncodingOf(bytes)
+    return false
   }
 }
 
@@ -41,67 +53,92 @@ function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {
   return odd === 0 && even > expected ? "utf-16be" : undefined
 }
 
-const evidence_bytes = 200_000
-
-const western = [
-  "äöüß",
-  "áéíóúñüçàèòï",
-  "éèàâçêëîïôœùûüÿæ",
-  "áâãàéêíóôõúüç",
-  "àèéìíòóùú",
-  "åäöøæéü",
-  "ðþáéíóúýöæ",
-]
-const central = ["ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîșțşţ"]
-
-/** The first of equals wins; a UTF-8 file with a damaged character fits no other. */
-const candidates: readonly { encoding: Encoding; alphabets: readonly string[] }[] = [
-  { encoding: "windows-1252", alphabets: western },
-  { encoding: "windows-1250", alphabets: central },
-  { encoding: "macintosh", alphabets: western },
-  { encoding: "utf-8", alphabets: [...western, ...central] },
-]
-
-function oneByteEncodingOf(bytes: Uint8Array): Encoding {
-  const evidence = bytes.subarray(0, evidence_bytes)
-  const scores = candidates.map(({ encoding, alphabets }) => {
-    const characters = foreignCharacters(decodeText(evidence, encoding))
-    const of_one = Math.max(...alphabets.map((alphabet) => fitOf(characters, alphabet)))
-    // A list of clients with names from several languages.
-    const of_all = 0.9 * fitOf(characters, alphabets.join(""))
-    return { encoding, score: Math.max(of_one, of_all) }
-  })
-  return scores.reduce((best, next) => (next.score > best.score ? next : best)).encoding
+/** The share of what is not ASCII that belongs where it stands, from 0 to 1. */
+function scoreOf(bytes: Uint8Array, { encoding, alphabets, pairs }: Candidate): number {
+  if (pairs) return shareOfFrequent(bytes, pairs)
+  const units = unitsOf(decodeText(bytes, encoding))
+  if (!alphabets || units.length === 0) return 0
+  const shareOf = (some: readonly Alphabet[]) =>
+    units.reduce((sum, unit) => sum + weightOf(unit, some), 0) / units.length
+  // A list of clients with names from several languages.
+  return Math.max(...alphabets.map((alphabet) => shareOf([alphabet])), 0.97 * shareOf(alphabets))
 }
 
-interface Foreign {
+/** Zero if a character is cut off. */
+function shareOfFrequent(bytes: Uint8Array, { isLead, isFrequent }: NonNullable<Candidate["pairs"]>): number {
+  let [all, frequent] = [0, 0]
+  let isAfterLatin = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    const wasAfterLatin = isAfterLatin
+    isAfterLatin = isLatin(byte)
+    if (byte < 0x80) continue
+    all += 1
+    if (!isLead(byte)) continue
+    at += 1
+    const trail = bytes[at]
+    if (trail === undefined) break
+    if (trail < 0x40) return 0
+    // Letters of Latin words are beside those of ASCII.
+    if (isFrequent(byte, trail) && !wasAfterLatin && !isLatin(bytes[at + 1])) frequent += 1
+  }
+  return frequent / Math.max(all, 1)
+}
+
+function isLatin(byte = 0): boolean {
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+}
+
+/** A word with letters that are not ASCII, or a mark that is not. */
+interface Unit {
+  text: string
+  /** What people recognize it by. */
+  around: string
   before: string
-  character: string
   after: string
 }
 
-function foreignCharacters(text: string): Foreign[] {
-  return [...text.matchAll(/[^\0-\x7f]/gu)].map(({ 0: character, index }) => ({
-    before: text.slice(Math.max(0, index - 2), index),
-    character,
-    after: text.slice(index + character.length, index + character.length + 1),
-  }))
+function unitsOf(text: string): Unit[] {
+  return [...text.matchAll(/\p{L}[\p{L}\p{M}]*|[^\0-\x7f]/gu)].flatMap(({ 0: found, index }) => {
+    if (/^[\0-\x7f]+$/.test(found)) return []
+    const start = text.slice(Math.max(0, index - 20), index)
+    const end = text.slice(index + found.length, index + found.length + 20)
+    const around = `${start.split(/[\s,;"]/).at(-1)}${found}${end.split(/[\s,;"]/)[0]}`
+    return [{ text: found, around, before: start.slice(-2), after: end.slice(0, 1) }]
+  })
 }
 
-/** The share of the characters that belong where they stand in a language with these letters. */
-function fitOf(characters: readonly Foreign[], alphabet: string): number {
-  return characters.filter((one) => isAtHome(one, alphabet)).length / Math.max(characters.length, 1)
+/** The weight of the likeliest language that writes it so; zero if none of them does. */
+function weightOf(unit: Unit, alphabets: readonly Alphabet[]): number {
+  // Symbols prove less than words: as some encoding reads them, any bytes are symbols.
+  if (!/^\p{L}/u.test(unit.text)) return isMarkAtHome(unit) ? (/\p{P}/u.test(unit.text) ? 1 : 0.9) : 0
+  return Math.max(...alphabets.map((alphabet) => (isWordOf(unit.text, alphabet) ? alphabet.weight : 0)))
 }
 
-function isAtHome({ before, character, after }: Foreign, alphabet: string): boolean {
-  if (/\p{L}/u.test(character)) {
-    // A capital inside a word is a misread letter, as in "JosÈ".
-    const isMisplaced = /\p{Ll}$/u.test(before) && /\p{Lu}/u.test(character)
-    // Portuguese writes õ before e only; elsewhere it is a misread Hungarian ő.
-    const isHungarian = /õ/i.test(character) && !/e/i.test(after)
-    return !isMisplaced && !isHungarian && alphabet.includes(character.toLowerCase())
-  }
+function isWordOf(word: string, { characters, is_latin, vowels }: Alphabet): boolean {
+  // A capital inside a word is a misread letter, as in "JosÈ" and "OíNeil", but not in "McDonald".
+  if (/\p{Ll}(?=[^\0-\x7f])\p{Lu}|(?=[^\0-\x7f])\p{Ll}\p{Lu}/u.test(word)) return false
+  // Portuguese writes õ before e only; elsewhere it is a misread Hungarian ő.
+  if (is_latin && /õ(?!e)/i.test(word) && !characters.has("š")) return false
+  const foreign = [...word.replaceAll("İ", "ı").toLowerCase()].filter((each) => each > "\x7f")
+  // No language with the letters of ASCII writes a long word without one of them.
+  if (is_latin && foreign.length > 2 && foreign.length === [...word].length) return false
+  if (!is_latin && foreign.length < [...word].length) return false
+  if (vowels && foreign.length > 3 && (word.toLowerCase().match(vowels) ?? []).length * 4 < foreign.length)
+    return false
+  // In Greek, this sigma only ends words.
+  return foreign.every((each, at) => characters.has(each) && (each !== "ς" || at === foreign.length - 1))
+}
+
+/** Whether a mark may stand where it does. */
+function isMarkAtHome({ text, before, after }: Unit): boolean {
+  if (text === "\ufffd") return false
+  const [follows, precedes] = [/\p{L}$/u.test(before), /^\p{L}/u.test(after)]
   // An apostrophe is at home in O’Neil, l’heure and Ada’s, not in "Garc’a"; other marks stand between words.
-  if (character === "’") return !(/\p{Ll}\p{Ll}$/u.test(before) && /[^\P{Ll}stlrv]/u.test(after))
-  return !(/\p{L}$/u.test(before) && /\p{L}/u.test(after)) && /[\p{P}\p{S}\p{Zs}]/u.test(character)
+  if (text === "’") return !(/\p{Ll}\p{Ll}$/u.test(before) && /[^\P{Ll}stlrv]/u.test(after))
+  if (follows && precedes) return false
+  // Low quotation marks only open. A fraction, an exponent or a currency at a word is a letter of another encoding.
+  if (follows && /[‚„]/.test(text)) return false
+  if ((follows || precedes) && /[\p{S}\p{N}]/u.test(text)) return /[®™©€]/.test(text) || /N$/i.test(before)
+  return /[\p{P}\p{S}\p{Zs}\p{N}]/u.test(text)
 }

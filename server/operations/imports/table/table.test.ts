@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Failure } from "../../../platform/errors.ts"
-import { type Encoding, encodingOf } from "./encoding.ts"
+import { encodingOf } from "./encoding.ts"
+import { encodingDoubts } from "./encoding-doubts.ts"
+import { decodeText, type Encoding } from "./encodings.ts"
 import { max_import_bytes, max_import_rows, readTable } from "./table.ts"
 
 function rowsOf(text: string): string[][] {
@@ -209,11 +211,33 @@ test("the encoding follows from the file, and can be chosen", () => {
       "João Simões",
       "Þór Guðjónsson",
     ],
-    "windows-1250": ["Łukasz Wałęsa", "Jiří Dvořák", "Nagy Győző", "Đorđe Živković", "Şerban Tănase"],
+    "windows-1250": [
+      "Łukasz Wałęsa",
+      "Jiří Dvořák",
+      "Nagy Győző",
+      "Đorđe Živković",
+      "Şerban Tănase",
+      "Łukasz Wójcik and Jiří Dvořák",
+    ],
+    "iso-8859-15": ["Œuvre Lefèvre", "Le Bœuf Noël"],
+    cp850: ["José García", "Müller Böhm", "Ángel Núñez", "Françoise Châtelain"],
+    "windows-1254": ["Ayşe Yıldız", "Gülşah Ağaoğlu"],
+    "windows-1251": ["Иван Петров", "Олена Їжак", "Анна Щербакова"],
+    "koi8-u": ["Иван Петров", "Наталья Щербакова"],
+    ibm866: ["Иван Петров", "Наталья Щербакова"],
+    "windows-1253": ["Γιώργος Παπαδόπουλος", "Ελένη Αθανασίου"],
+    "windows-1255": ["דוד כהן", "מרים לוי"],
+    "windows-1256": ["محمد الفاسي", "فاطمة الزهراء"],
+    "windows-1257": ["Jānis Bērziņš", "Žydrūnas Ąžuolas"],
+    "windows-874": ["สมชาย ใจดี"],
+    gb18030: ["张伟 李娜", "王芳 刘洋 陈静"],
+    big5: ["陳美玲 林志明", "黃淑芬 張家豪"],
+    shift_jis: ["佐藤 健", "高橋 さくら", "スズキ ハナコ"],
+    "euc-kr": ["김민준", "이서연 박지훈"],
     macintosh: ["García María", "Müller Böhm Straße", "Núñez", "Françoise d’Aubigné", "João Simões"],
     "utf-8": ["José", "日本", "Łukasz"],
   }
-  for (const [encoding, texts] of Object.entries(words))
+  for (const [encoding, texts] of Object.entries(words) as [Encoding, string[]][])
     for (const text of texts) {
       const content = Buffer.concat([Buffer.from("a\n"), encoded(text, encoding)])
       assert.equal(encodingOf(content), encoding, text)
@@ -233,12 +257,38 @@ test("the encoding follows from the file, and can be chosen", () => {
   assert.equal(readTable(encoded("a\nJirí Dvorák", "windows-1252"), "windows-1250").encoding, "windows-1250")
 })
 
-function encoded(text: string, encoding: string): Buffer {
+function encoded(text: string, encoding: Encoding): Buffer {
   if (encoding === "utf-8") return Buffer.from(text)
-  const decoder = new TextDecoder(encoding)
-  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
-  return Buffer.from([...text].map((character) => bytes.get(character) ?? 0x3f))
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decodeText(Uint8Array.of(byte), encoding), [byte]]),
+  )
+  if (pairs.has(encoding))
+    for (let lead = 0x81; lead < 0xff; lead++)
+      for (let trail = 0x40; trail < 0xff; trail++)
+        bytes.set(decodeText(Uint8Array.of(lead, trail), encoding), [lead, trail])
+  return Buffer.from([...text].flatMap((character) => bytes.get(character) ?? 0x3f))
 }
+
+const pairs = new Set<Encoding>(["gb18030", "big5", "shift_jis", "euc-kr"])
+
+test("an encoding that was guessed is asked about where a word looks wrong, and once in another script", () => {
+  const doubtsOf = (text: string, encoding: Encoding, chosen?: Encoding) => {
+    const { rows, ...table } = readTable(encoded(`Name\n${text}`, encoding), chosen)
+    const doubtOf = encodingDoubts(table)
+    return rows.flatMap(({ cells }) => /“[^”]*”: is “([^”]*)”/.exec(doubtOf(cells) ?? "")?.[1] ?? [])
+  }
+  const western = "José\nMüller, Söhne & Co.\nO’Neil\n“Ada”\nRenée’s 5 €\nBjörk"
+  assert.deepEqual(doubtsOf(western, "windows-1252"), [])
+  assert.deepEqual(doubtsOf(`${western}\nPaweł\nKašička`, "windows-1252", "windows-1250"), [])
+  // Names that another program stored in another encoding.
+  assert.deepEqual(
+    doubtsOf(`${western}\nSøren Nuñez\nFrançois\nL\u00b4Huillier\nJosÈ Ruiz`, "windows-1252"),
+    ["L´Huillier", "JosÈ"],
+  )
+  assert.deepEqual(doubtsOf("Иван\nОлена", "windows-1251"), ["Иван"])
+  assert.deepEqual(doubtsOf("Иван\nОлена", "windows-1251", "windows-1251"), [])
+  assert.deepEqual(doubtsOf("José", "utf-8"), [])
+})
 
 test("the largest file of anything is read or refused at once: no step depends on more than its own bytes", () => {
   const hostile = [

@@ -1,7 +1,8 @@
 // Reads CSV as other programs write it, whatever its separator, encoding and line ends. Rows are numbered as
 // spreadsheets number them. Pure.
 import { parse } from "csv-parse/sync"
-import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
+import { encodingOf } from "./encoding.ts"
+import { decodeText, type Encoding } from "./encodings.ts"
 import { findHeader, isPersonsData, max_columns, namesOf, widthOf } from "./header.ts"
 import { separatorOf } from "./separators.ts"
 import { refused } from "./worksheet.ts"
@@ -20,6 +21,8 @@ export interface TableRow {
 
 export interface ImportTable {
   encoding: Encoding
+  /** Nobody chose the encoding, and the file doesn't prove it. */
+  is_encoding_guessed: boolean
   header: string[]
   rows: TableRow[]
 }
@@ -45,6 +48,7 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   if (names.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
   return {
     encoding,
+    is_encoding_guessed: chosen === undefined && !encoding.startsWith("utf"),
     header: names,
     rows: rows.map(({ line, cells }) => ({
       line,
