@@ -21,6 +21,7 @@ const short_forms: Record<string, string> = {
   sessions: "server/firm/access/sessions.test.ts",
   upgrade: "test/release/package.test.ts",
   walk: "test/release/package.test.ts",
+  files: "test/hostile-files.test.ts",
   backup: "server/operations/backups/backups.test.ts",
 }
 

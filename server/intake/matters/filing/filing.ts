@@ -90,7 +90,7 @@ export async function removeTag(tx: Tx, matter_id: string, tag: string): Promise
 /** Changes the due day of a matter, or removes it; throws "not found". */
 export async function changeDueDay(tx: Tx, matter_id: string, due_on: string | null): Promise<void> {
   await lockForEditing(tx, matter_id)
-  await changeFiling(tx, matter_id, { ...(await getFiling(tx, matter_id)), due_on })
+  await tx.run(sql`update matters set due_on = ${due_on} where id = ${matter_id}`)
 }
 
 /** What is wrong with a file number or tags, by field. */

@@ -17,6 +17,7 @@ import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../..
 import type { IconName } from "../../ui/components/icon.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
+import { DueValue, HeadValue, menuUrl, PrintedDue } from "./head-value.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
@@ -34,14 +35,11 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
 
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
-  const { id, name, due_text, file_number, tags, assignee_name } = matter
+  const { id, name, file_number, tags, assignee_name } = matter
   const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
-  const value = (id: string, menu: string, about: string, label: ComponentChildren) =>
-    mayChange ? (
-      <Menu id={`head-${id}`} about={about} label={label} src={menuUrl(matter, menu)} />
-    ) : (
-      <span>{label}</span>
-    )
+  const value = (part: string, menu: string, about: string, label: ComponentChildren) => (
+    <HeadValue matter={matter} part={part} menu={menu} about={about} label={label} />
+  )
   return (
     <div class="matter-head" id="matter-head">
       <div class="matter-name">
@@ -55,7 +53,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
       <div class="matter-values">
         <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
         {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
-        {value("due", "due", "Due", due_text ? `Due ${due_text}` : "No due day")}
+        <DueValue matter={matter} />
         {value("assignee", "assignee", "Assignee", assignee_name ?? "No assignee")}
         {(mayChange || tags.length > 0) && value("filing", "filing", "Tags", tagsText(matter))}
       </div>
@@ -90,23 +88,14 @@ function tagsText({ tags, file_number }: MatterDetails) {
 /** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   const { name, file_number, assignee_name, due_text } = matter
-  const facts = [
-    file_number,
-    statusOf(matter).text,
-    ...limitsOf(matter),
-    assignee_name,
-    due_text && `Due ${due_text}`,
-  ]
+  const facts = [file_number, statusOf(matter).text, ...limitsOf(matter), assignee_name]
   return (
     <span id="printed-matter">
       <b>{name}</b>
       {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
+      <PrintedDue due_text={due_text} />
     </span>
   )
-}
-
-function menuUrl({ id, url }: MatterDetails, menu: string): string {
-  return `/console/matters/${id}/menus?${new URLSearchParams({ menu, back: url })}`
 }
 
 /** The one action that fits the state. */

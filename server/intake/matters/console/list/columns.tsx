@@ -8,6 +8,7 @@ import type { Column } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
+import type { MatterRow } from "../../matter-row.ts"
 import { StatusTag, statusOf, withheldEmails } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 
@@ -61,14 +62,7 @@ export const listedColumns: readonly MatterColumn[] = [
   {
     ...{ key: "due", label: "Due", by_default: true, sort: "due", menu: "due" },
     cell: ({ due_on, state }, req) =>
-      due_on && (
-        <>
-          <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-          {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
-            <span class="cell-note"> Overdue</span>
-          )}
-        </>
-      ),
+      due_on && <DueDay due_on={due_on} is_done={["completed", "closed"].includes(state)} req={req} />,
   },
   {
     ...{ key: "opened", label: "Opened", sort: "opened" },
@@ -85,13 +79,35 @@ export function MatterCell(props: { column: MatterColumn; matter: ListedMatter; 
   const { column, matter, req } = props
   const value = column.cell(matter, req)
   if (!column.menu || !isAtLeast(req.staff.role, "member")) return <>{value}</>
+  return <CellMenu id={matter.id} column={column} value={value} />
+}
+
+function CellMenu({ id, column, value }: { id: string; column: MatterColumn; value: ComponentChildren }) {
   return (
     <Menu
-      id={`${matter.id}-${column.key}`}
+      id={`${id}-${column.key}`}
       about={column.label}
       label={value || <span class="cell-note cell-none">None</span>}
-      src={`/console/matters/${matter.id}/menus?menu=${column.menu}`}
+      src={`/console/matters/${id}/menus?menu=${column.menu}`}
     />
+  )
+}
+
+/** The due day of a matter in its cell, to replace one that has changed. */
+export function DueCell({ matter, req }: { matter: MatterRow; req: PageRequest }) {
+  const column = listedColumns.find(({ key }) => key === "due")
+  const { due_on, completed_at, close_date } = matter
+  const is_done = completed_at !== null || close_date !== null
+  const value = due_on && <DueDay {...{ due_on, is_done, req }} />
+  return column && <CellMenu id={matter.id} column={column} value={value} />
+}
+
+function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
+  return (
+    <>
+      <time datetime={due_on}>{shortDayText(due_on, req)}</time>
+      {due_on < todayOf(req) && !is_done && <span class="cell-note"> Overdue</span>}
+    </>
   )
 }
 

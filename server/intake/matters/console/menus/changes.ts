@@ -1,4 +1,5 @@
 // Changes of one value of a matter. Each returns to where it was made, in place if it can, and can be undone there.
+import type { ComponentChildren } from "preact"
 import { listStaffNames } from "../../../../firm/users/users.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
@@ -11,10 +12,10 @@ import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { assignMatter } from "../../assignment.ts"
 import { lockForEditing } from "../../editing.ts"
-import { changeFiling, type Filing, getFiling, tidyTags } from "../../filing/filing.ts"
-import { getMatterRow } from "../../matter-row.ts"
+import { changeDueDay, changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
+import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
-import { partOf } from "./parts.tsx"
+import { dueParts, partOf } from "./parts.tsx"
 
 /** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
 export async function storedValues(tx: Tx, matter_id: string) {
@@ -30,20 +31,22 @@ export async function storedValues(tx: Tx, matter_id: string) {
   }
 }
 
-type Stored = Awaited<ReturnType<typeof storedValues>>
-
 interface Change {
-  /** The value that the form shows, and the field that restores it. */
-  field: Exclude<keyof Stored, "tag_list">
-  restores?: string
+  /** The name of the value in the message's "Undo". */
+  field: string
+  /** The value that the form shows. */
+  shown: (matter: MatterRow, tx: Tx) => string | Promise<string>
   done: (stored: string) => FlashKey
   save: (req: PageRequest, id: string) => Promise<unknown>
   /** What is stored, in a sentence. */
   words: (stored: string, req: PageRequest) => string | Promise<string>
+  /** What of the page shows the value, if it is not the whole head. */
+  part?: (req: PageRequest, matter: MatterRow, back: string) => Promise<ComponentChildren>
 }
 
 const assignee: Change = {
   field: "assignee_id",
+  shown: ({ assignee_id }) => assignee_id ?? "",
   done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
   save: ({ tx, form }, id) => assignMatter(tx, id, trimmedTextOf(form, "assignee_id") || null),
   words: async (user_id, { tx }) => {
@@ -55,6 +58,7 @@ const assignee: Change = {
 
 const name: Change = {
   field: "matter_name",
+  shown: (matter) => matter.name,
   done: () => "matter_renamed",
   save: ({ tx, form }, id) =>
     renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
@@ -63,29 +67,35 @@ const name: Change = {
 
 const due: Change = {
   field: "due_on",
+  shown: ({ due_on }) => due_on ?? "",
   done: () => "matter_filed",
-  save: (req, id) => file(req, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form)),
+  save: (req, id) =>
+    changeDueDay(req.tx, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form).due_on || null),
   words: (due_on) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
+  part: async (req, matter, back) => dueParts(req, matter, back),
 }
 
 const file_number: Change = {
   field: "file_number",
+  shown: (matter) => matter.file_number,
   done: () => "matter_filed",
-  save: (req, id) =>
-    file(req, id, valuesIn({ file_number: line({ label: "File number", max: 60 }) }, req.form)),
+  save: async ({ tx, form }, id) =>
+    changeFiling(tx, id, {
+      ...(await getFiling(tx, id)),
+      ...valuesIn({ file_number: line({ label: "File number", max: 60 }) }, form),
+    }),
   words: (stored) => (stored ? `File number ${stored}.` : "No file number."),
 }
 
 const tags: Change = {
-  field: "tags",
-  restores: "all_tags",
+  field: "all_tags",
+  shown: async ({ id }, tx) => (await getFiling(tx, id)).tags.join(", "),
   done: () => "matter_filed",
-  save: async (req, id) => file(req, id, { tags: tagsIn(req.form, (await getFiling(req.tx, id)).tags) }),
+  save: async ({ tx, form }, id) => {
+    const filing = await getFiling(tx, id)
+    return changeFiling(tx, id, { ...filing, tags: tagsIn(form, filing.tags) })
+  },
   words: (stored) => (stored ? `Tags: ${stored}.` : "No tags."),
-}
-
-async function file({ tx }: PageRequest, id: string, edits: Partial<Filing>): Promise<void> {
-  await changeFiling(tx, id, { ...(await getFiling(tx, id)), ...edits })
 }
 
 /** A tag that was pressed is added or removed; typed ones are added; Undo sends all of them. */
@@ -105,22 +115,25 @@ export const changeOneOfFiling = (req: PageRequest) =>
 /** Refuses, with the value stored now, if a colleague has changed it since it was shown. */
 async function change(
   req: PageRequest,
-  { field, restores = field, done, save, words }: Change,
+  { field, shown, done, save, words, part }: Change,
 ): Promise<Redirect> {
   const { tx, form, staff } = req
-  const { id } = await requireMatter(req)
+  let matter = await requireMatter(req)
+  const { id } = matter
   const back = localPath(trimmedTextOf(form, "back"))
   const flash = await changeValue(req, {
     read: async () => {
-      await lockForEditing(tx, id)
-      return (await storedValues(tx, id))[field]
+      matter = await lockForEditing(tx, id)
+      return shown(matter, tx)
     },
     words: (stored) => words(stored, req),
     save: () => save(req, id),
     done,
-    undo: (stored) => ({ [restores]: stored, back }),
+    undo: (stored) => ({ [field]: stored, back }),
   })
-  if (staff.assigned_matters_only && (await getMatterRow(tx, id)).assignee_id !== staff.user_id)
+  if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id)
     return { to: "/console/matters", flash: { ...flash, undo: undefined } }
-  return { to: back, part: () => partOf(req, id, back), flash }
+  return { to: back, part: () => (part ?? wholePart)(req, matter, back), flash }
 }
+
+const wholePart: NonNullable<Change["part"]> = (req, { id }, back) => partOf(req, id, back)

@@ -62,7 +62,14 @@ test("each value changes in place by one small response, and Undo restores it", 
       assert.equal(sent.status, 200, `${label}: ${sent.text}`)
       const placed = JSON.parse(sent.text)
       assert.match(placed.message, message, label)
-      assert.match(placed.part, back === home ? /^<div class="matter-head"/ : /^<tr role="row" id="matter_/)
+      const [head, row] =
+        "due_on" in form
+          ? [
+              /^<details class="dropdown" id="head-due"[\s\S]*<span id="printed-due">/,
+              /^<details[^>]* id="matter_\w+-due"/,
+            ]
+          : [/^<div class="matter-head"/, /^<tr role="row" id="matter_/]
+      assert.match(placed.part, back === home ? head : row)
       assert.notDeepEqual(await stored(), before, label)
       const { action, fields } = undoIn(placed.message)
       const decoded = Object.fromEntries(

@@ -1,0 +1,45 @@
+// Values in the head of a matter's pages, each with the menu that changes it in place.
+import type { ComponentChildren } from "preact"
+import { Menu, useMayUse } from "../../ui/components/button.tsx"
+
+interface OnPage {
+  id: string
+  /** The page on which the matter is shown. */
+  url: string
+}
+
+interface Due {
+  /** The due day, with its year unless it is this one. */
+  due_text: string | null
+}
+
+/** A value with its menu; plain for those who only read. */
+export function HeadValue(props: {
+  matter: OnPage
+  part: string
+  menu: string
+  about: string
+  label: ComponentChildren
+}) {
+  const { matter, part, menu, about, label } = props
+  return useMayUse()("POST", `/console/matters/${matter.id}/filing`) ? (
+    <Menu id={`head-${part}`} about={about} label={label} src={menuUrl(matter, menu)} />
+  ) : (
+    <span>{label}</span>
+  )
+}
+
+/** The due day in the head. */
+export function DueValue({ matter }: { matter: OnPage & Due }) {
+  const label = matter.due_text ? `Due ${matter.due_text}` : "No due day"
+  return <HeadValue matter={matter} part="due" menu="due" about="Due" label={label} />
+}
+
+/** The due day in the head of printed sheets. */
+export function PrintedDue({ due_text }: Due) {
+  return <span id="printed-due">{due_text && ` · Due ${due_text}`}</span>
+}
+
+export function menuUrl({ id, url }: OnPage, menu: string): string {
+  return `/console/matters/${id}/menus?${new URLSearchParams({ menu, back: url })}`
+}
