@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { addAsset } from "../server/intake/assets/editing.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { holdScripts } from "./harness/hold-scripts.ts"
@@ -118,6 +119,40 @@ test("one person at two levels of a role: the page names them, and saves both le
   await choice(1, other_child).check()
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("foyer.outbox.")))
   assert.deepEqual(await levels(), [[other_child], [child]])
+})
+
+test("owners and their shares are saved while one chooses, and “shared” is not finished without a name", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
+  const { ids, main, child, matter_id, pageOf } = intake
+  const asset_id = await firm.run((tx) =>
+    addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "Cabin", owner_type: "main" }),
+  )
+  const owned = async () => {
+    const { owner_value, owners } = (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body
+      .assets[0]
+    return [owner_value, ...owners.map(({ share }: { share: string | null }) => share)]
+  }
+  await page.goto(pageOf(ids.home, asset_id))
+  const owner = (id: string) => page.locator(`#owners-field [value="${id}"]`)
+  assert.equal(await owner(child).isVisible(), false)
+  await page.locator("[name=owner_type][value=other]").check()
+  await untilSaved(page)
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByRole("alert").getByText("Who owns it?").waitFor()
+  await owner(main).check()
+  await owner(child).check()
+  await page.locator(`[id="share.${main}"]`).fill("60")
+  await page.locator(`[id="share.${child}"]`).fill("40")
+  await untilSaved(page)
+  await screenshot(page, "38-owners")
+  await expectNoAxeViolations(page)
+  assert.deepEqual(await owned(), ["Ada Smith and Cleo Smith", "60.00", "40.00"])
+  // Who is no longer chosen takes the share along.
+  await owner(child).uncheck()
+  await untilSaved(page)
+  assert.deepEqual(await owned(), ["Ada Smith", "60.00"])
 })
 
 async function start(): Promise<{ page: Page; firm: TestFirm; matter_id: string }> {

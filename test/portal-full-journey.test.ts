@@ -246,7 +246,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await press(page, "Save and add another")
   await page.getByLabel("Description").fill("Cabin")
   await page.getByLabel("Someone else").check()
-  await page.getByLabel("Who owns it?").fill("The Nguyễn Family Trust")
+  await page.getByLabel("A trust, a company").fill("The Nguyễn Family Trust")
   await page.getByLabel(/^Value/).fill("0.10")
   await save(page)
   await seen("assets")
@@ -259,7 +259,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
     button = "Save and add another",
   ) => {
     await page.getByLabel("Description").fill(name)
-    await page.getByLabel("Maria O’Neil-Ștefănescu", { exact: true }).check()
+    await page.getByRole("radio", { name: "Maria O’Neil-Ștefănescu", exact: true }).check()
     await page.getByLabel(/^Value/).fill(amount)
     await press(page, button)
     const first = page.getByRole("group", { name: /^Who receives it first/ })

@@ -3,12 +3,13 @@ import { faultSentence } from "../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../definition/faults/faults.ts"
 import { categoriesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
-import { parseMoney } from "../../definition/values/amounts.ts"
+import { parseMoney, parsePercentage } from "../../definition/values/amounts.ts"
 import { displayValue, parseAnswer } from "../../definition/values/values.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { readFirmDay } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Edit, Json } from "../matters/changes/changes.ts"
+import { ownerShareField } from "./owners.ts"
 
 export const ownerTypes = ["", "main", "partner", "joint", "other"] as const
 export type OwnerType = (typeof ownerTypes)[number]
@@ -16,7 +17,7 @@ export type OwnerType = (typeof ownerTypes)[number]
 export interface AssetValues {
   identifier_value: string
   owner_type: OwnerType
-  /** The owner as text when `owner_type` is `other`. */
+  /** Owners who are not among the matter's people, as text, when `owner_type` is `other`. */
   owner_value: string
   credit_value: string | null
   debit_value: string | null
@@ -36,6 +37,13 @@ export async function acceptEdits(
   const faults: Fault[] = []
   const accepted: Edit[] = []
   for (const edit of edits) {
+    if (edit.field === "owners") {
+      accepted.push({
+        ...edit,
+        value: Array.isArray(edit.value) && edit.value.length > 0 ? edit.value : null,
+      })
+      continue
+    }
     const found = valueFieldOf(category, edit.field)
     if (!found) {
       const message = `This kind of asset does not ask for "${edit.field}".`
@@ -75,6 +83,8 @@ function valueFieldOf(category: Category | undefined, field: string): ValueField
     case "debit_value":
       return category.ask_debit_value ? { label: label(category.debit_label), parse: amount } : undefined
     default: {
+      if (field.startsWith(ownerShareField("contact_")))
+        return { label: label(category.owner_label), parse: share }
       const found = category.additional_fields.find(({ id }) => id === field)
       return (
         found && {
@@ -93,6 +103,12 @@ const ownerQuestion = {
 
 function amount(text: string): Parsed<string> {
   return parseMoney(text, { min: "0", notation: "stored" })
+}
+
+/** As the API writes shares. */
+function share(text: string): Parsed<string> {
+  const parsed = parsePercentage(text, { notation: "stored" })
+  return parsed.kind === "value" ? { ...parsed, value: Number(parsed.value).toFixed(2) } : parsed
 }
 
 function textOf(value: Json): string {

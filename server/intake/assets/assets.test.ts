@@ -50,6 +50,10 @@ test("an asset has its category's labels, exact money and every additional field
       identifier_value: "12 Elm Street",
       owner_label: "Owner",
       owner_value: "Ada Smith and Ben Smith",
+      owners: [
+        { contact: intake.main, name: "Ada Smith", share: null },
+        { contact: intake.spouse, name: "Ben Smith", share: null },
+      ],
       credit_label: "Value",
       credit_value: "1250000.00",
       debit_label: "Mortgage",

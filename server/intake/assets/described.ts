@@ -3,6 +3,7 @@ import type { AdditionalField, Category } from "../../definition/definition.ts"
 import { optionLabel } from "../../definition/option-labels.ts"
 import { type Language, type Text, textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values/values.ts"
+import { ownersInWords } from "./owners.ts"
 import type { Asset } from "./schema.ts"
 
 /** What to call an asset: its description or, until it has one, its kind. */
@@ -29,7 +30,7 @@ export function describeAsset(
   const amount = (isIncluded: boolean | undefined, value: string) =>
     isIncluded !== false && Number(value) !== 0 ? style.money(value) : ""
   return [
-    { label: label(category?.owner_label) || asset.owner_label || "Owner", value: asset.owner_value },
+    { label: label(category?.owner_label) || asset.owner_label || "Owner", value: ownersInWords(asset) },
     {
       label: label(category?.credit_label) || asset.credit_label || "Value",
       value: amount(category?.ask_credit_value, asset.credit_value),

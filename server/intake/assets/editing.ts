@@ -8,8 +8,9 @@ import { type Edit, recordChanges, type SaveResult } from "../matters/changes/ch
 import { lockForEditing } from "../matters/editing.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
-import { type AssetRecord, getAsset } from "./assets.ts"
+import { type AssetRecord, getAsset, listAssetRecords } from "./assets.ts"
 import { withdrawNone } from "./categories-without-assets.ts"
+import { ownerShareField, ownersOf, type StoredOwner } from "./owners.ts"
 
 /** `fields` are answers to the category's additional fields, by id. */
 export type NewAsset = { for_fin_category: string; fields?: Record<string, string> } & Partial<AssetValues>
@@ -50,32 +51,84 @@ export async function addAsset(
 }
 
 /**
- * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`, and the
- * category's additional fields by id. Throws as `addAsset` does.
+ * Changes fields of an asset: `identifier_value`, `owner_type`, `owners` (contact ids), an owner's share
+ * (`ownerShareField`), `owner_value`, `credit_value`, `debit_value`, and the category's additional fields by id. Throws
+ * as `addAsset` does.
  */
 export async function changeAsset(tx: Tx, asset_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const { matter_id } = await getAsset(tx, asset_id)
   await lockForEditing(tx, matter_id)
   const [asset, { definition }] = await Promise.all([getAsset(tx, asset_id), definitionOf(tx, matter_id)])
   const accepted = await acceptEdits(tx, categoryOf(definition, asset.for_fin_category), edits)
+  await requirePeople(tx, matter_id, accepted)
+  return saveValues(tx, asset, accepted)
+}
+
+/** Keeps a partner who no longer takes part as owner, by name, of what was theirs. Callers hold the matter's lock. */
+export async function keepAsOwner(
+  tx: Tx,
+  matter: { id: string; contact_main_id: string; contact_spouse_id: string },
+): Promise<void> {
+  for (const asset of await listAssetRecords(tx, matter.id)) {
+    if (asset.owner_type !== "partner" && asset.owner_type !== "joint") continue
+    const owners = ownersOf(asset, matter).map(({ contact }) => contact)
+    await saveValues(tx, { ...asset, owner_value: "", owners: [] }, [
+      { field: "owner_type", value: "other" },
+      { field: "owners", value: owners },
+    ])
+  }
+}
+
+/** Stores accepted edits, and records them as changes. */
+async function saveValues(tx: Tx, asset: AssetRecord, edits: readonly Edit[]): Promise<SaveResult> {
   const { identifier_value, owner_type, owner_value, credit_value, debit_value } = asset
-  const current = { identifier_value, owner_type, owner_value, credit_value, debit_value, ...asset.fields }
-  const changes = await recordChanges(tx, matter_id, asset_id, current, accepted)
-  await storeValues(tx, asset, changes.accepted as Record<string, string | null>)
+  const owners = asset.owners.map(({ contact }) => contact)
+  const shares = Object.fromEntries(
+    asset.owners.map(({ contact, share }) => [ownerShareField(contact), share]),
+  )
+  const own = { identifier_value, owner_type, owners, owner_value, credit_value, debit_value }
+  const current = { ...own, ...shares, ...asset.fields }
+  const changes = await recordChanges(tx, asset.matter_id, asset.id, current, edits)
+  const { owners: accepted, ...values } = changes.accepted
+  const named = accepted === undefined ? owners : ((accepted ?? []) as string[])
+  const stored = named.map((contact): StoredOwner => {
+    const field = ownerShareField(contact)
+    const share = field in values ? values[field] : shares[field]
+    return { contact, share: typeof share === "string" ? share : null }
+  })
+  await storeValues(
+    tx,
+    { ...asset, owners: stored },
+    values as Record<string, string | null>,
+    accepted !== undefined,
+  )
   return { saved: changes.saved, conflicts: changes.conflicts }
+}
+
+/** Throws "bad request" if an owner is not among the matter's people. */
+async function requirePeople(tx: Tx, matter_id: string, edits: readonly Edit[]): Promise<void> {
+  const named = edits.find(({ field }) => field === "owners")?.value
+  if (!Array.isArray(named)) return
+  const ids = [...new Set(named.map(String))]
+  const known = await tx.all(
+    sql`select id from contacts where matter_id = ${matter_id} and id = any(${ids}::text[])`,
+  )
+  if (known.length !== named.length)
+    throw badField("owners", "person_unknown", "Choose each owner once, among the people of this matter.")
 }
 
 async function storeValues(
   tx: Tx,
   asset: AssetRecord,
   accepted: Record<string, string | null>,
+  are_owners_new: boolean,
 ): Promise<void> {
-  if (Object.keys(accepted).length === 0) return
+  if (Object.keys(accepted).length === 0 && !are_owners_new) return
   const stored = { ...asset, ...accepted }
   const fields = Object.entries(accepted).filter(([field]) => field.startsWith("finfield_"))
   await tx.run(sql`
     update assets set identifier_value = ${stored.identifier_value ?? ""}, owner_type = ${stored.owner_type ?? ""},
-           owner_value = ${stored.owner_value ?? ""}, credit_value = ${stored.credit_value || null},
+           owner_value = ${stored.owner_value ?? ""}, owners = ${json(stored.owners)}, credit_value = ${stored.credit_value || null},
            debit_value = ${stored.debit_value || null}
      where id = ${asset.id}`)
   if (fields.length === 0) return

@@ -17,6 +17,26 @@ export const Beneficiary = exactly(
   { title: "Beneficiary" },
 )
 
+export type AssetOwner = Static<typeof AssetOwner>
+export const AssetOwner = exactly(
+  {
+    contact: Nullable(
+      Type.String({
+        description: "Null for an owner who is not one of the matter's people, such as a trust.",
+        examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+      }),
+    ),
+    name: Type.String(),
+    share: Nullable(
+      Type.String({
+        description: "A percentage as an exact decimal with two places. Null where it is not known.",
+        examples: ["60.00"],
+      }),
+    ),
+  },
+  { title: "Owner of an asset" },
+)
+
 export type Asset = Static<typeof Asset>
 export const Asset = exactly(
   {
@@ -30,6 +50,9 @@ export const Asset = exactly(
     owner_value: Type.String({
       description: "The names of the owners.",
       examples: ["Ada Smith and Ben Smith"],
+    }),
+    owners: Type.Array(AssetOwner, {
+      description: "The owners one by one. Empty if they are not known.",
     }),
     credit_label: Type.String({ examples: ["Value"] }),
     credit_value: Decimal("The asset's value: an exact decimal with two places."),

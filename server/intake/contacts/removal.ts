@@ -8,7 +8,7 @@ import { lockMatterOf } from "./lock.ts"
 
 /** A place in the matter that refers to a person, who therefore cannot be removed. */
 export interface Reference {
-  kind: "role" | "beneficiary" | "answer"
+  kind: "role" | "owner" | "beneficiary" | "answer"
   /** Id of the role, the asset or the question. */
   id: string
   /** Id of the role, the category or the question in the questionnaire. */
@@ -55,6 +55,12 @@ export async function listReferences(
       select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null, false
         from asset_beneficiaries b join assets a on a.id = b.asset_id
        where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
+      union all
+      select 'owner', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null, false
+        from assets a join matters m on m.id = a.matter_id
+       where a.matter_id = ${matter_id}
+         and (a.owner_type = 'other' and a.owners @> jsonb_build_array(jsonb_build_object('contact', ${contact_id}::text))
+              or a.owner_type in ('partner', 'joint') and m.contact_spouse_id = ${contact_id})
       union all
       select 'answer', question_id, null, question_id, about,
              value is distinct from to_jsonb(${contact_id}::text) from answers

@@ -3,6 +3,7 @@
 import { endsCouple, type MaritalStatus } from "../../definition/people/marital-status.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
+import { keepAsOwner } from "../assets/editing.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
@@ -30,11 +31,13 @@ export async function confirmPartner(tx: Tx, matter_id: string): Promise<void> {
 }
 
 /**
- * The partner no longer takes part: their links stop working, and they stay as a contact. Throws "conflict" if no one
+ * The partner no longer takes part: their links stop working, and they stay as a contact and as an owner. Throws "conflict" if no one
  * asked.
  */
 export async function endPartnerPart(tx: Tx, matter_id: string): Promise<void> {
   const partner_id = await requirePaused(tx, matter_id)
+  const { contact_main_id } = await lockForEditing(tx, matter_id)
+  await keepAsOwner(tx, { id: matter_id, contact_main_id, contact_spouse_id: partner_id })
   await endPartnership(tx, matter_id)
   await tx.run(sql`update contacts set is_client = false where id = ${partner_id}`)
   await record(tx, matter_id, "ended")

@@ -9,7 +9,8 @@ import { readAnswers } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { type AssetRecord, listAssetRecords } from "../assets/assets.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
-import { addAsset } from "../assets/editing.ts"
+import { addAsset, changeAsset } from "../assets/editing.ts"
+import { ownerShareField } from "../assets/owners.ts"
 import { listPartsAlone } from "../matters/progress/parts-alone.ts"
 import { assignRole, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
 import type { CopyContext } from "./copy-context.ts"
@@ -33,6 +34,14 @@ export async function copyAssets(tx: Tx, { from, to, source, target, people }: C
       fields: fieldsOf(asset, before, category),
     })
     copied += 1
+    const owners = asset.owners.flatMap(({ contact, share }) => {
+      const contact_id = people.get(contact)
+      return contact_id === undefined ? [] : [{ contact_id, share }]
+    })
+    await changeAsset(tx, id, [
+      { field: "owners", value: owners.map(({ contact_id }) => contact_id) },
+      ...owners.map(({ contact_id, share }) => ({ field: ownerShareField(contact_id), value: share })),
+    ])
     const rows = asset.beneficiaries.flatMap(({ contact, share, level }) => {
       const contact_id = people.get(contact)
       return contact_id === undefined ? [] : [{ contact_id, share, level }]

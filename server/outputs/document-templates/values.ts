@@ -6,6 +6,7 @@ import { textIn } from "../../definition/text.ts"
 import { dateIn } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import type { Answer } from "../../intake/answers/schema.ts"
+import { ownersInWords } from "../../intake/assets/owners.ts"
 import type { Asset } from "../../intake/assets/schema.ts"
 import { percent, splitInsurance, totalOf } from "../../intake/assets/totals.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
@@ -150,7 +151,7 @@ function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => 
   return {
     what: asset.identifier_value,
     kind,
-    owner: asset.owner_value,
+    owner: ownersInWords(asset),
     value: { amount: asset.credit_value },
     owed: { amount: asset.debit_value },
     net: { amount: asset.net_value },

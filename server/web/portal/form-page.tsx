@@ -163,10 +163,13 @@ function rowAnchor(step: string): string {
 function withChoices(field: Field, request: PageAddress): Field {
   const picked = request.query[`picked.${field.name}`]
   const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)
+  const chosen = field.value ?? field.prior?.value ?? null
+  const added =
+    field.type === "many_of" && picked ? [...(Array.isArray(chosen) ? chosen : []), picked] : picked
   const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`
   return {
     ...field,
-    value: picked && isKnown ? picked : (field.value ?? field.prior?.value ?? null),
+    value: added && isKnown ? added : chosen,
     masked:
       field.sensitive && field.given && request.query.change !== field.name ? { change_url } : undefined,
   }

@@ -1,5 +1,5 @@
 // The home of the fictional couple.
-import { id, matter } from "./example-people.ts"
+import { ada, ben, id, matter } from "./example-people.ts"
 
 export const category = id("fincat", "0012")
 export const real_estate = { id: "A017", label: "Real Estate" }
@@ -13,6 +13,10 @@ export const asset = {
   identifier_value: "12 Elm Street",
   owner_label: "Owner",
   owner_value: "Ada Maria Smith and Ben Smith",
+  owners: [
+    { contact: ada, name: "Ada Maria Smith", share: null },
+    { contact: ben, name: "Ben Smith", share: null },
+  ],
   credit_label: "Value",
   credit_value: "500000.00",
   debit_label: "Mortgage",

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact"
 import type { AssetsSection, Category } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { FieldEdit } from "../../../web/portal/fields/field.ts"
+import { addPersonField, addPersonUrl } from "../../../web/portal/fields/person-picker.tsx"
 import { textOf } from "../../../web/portal/form.ts"
 import { formPage } from "../../../web/portal/form-page.tsx"
 import { skipField } from "../../../web/portal/page-form.tsx"
@@ -14,6 +16,7 @@ import { addAsset, changeAsset } from "../editing.ts"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 import { anotherField, LeaveOut, newAssetButtons, noneAnyway, noneField } from "./new-asset-buttons.tsx"
+import { askAboutShares } from "./owner-fields.tsx"
 
 /** The general category of real estate. */
 const realEstate = "A017"
@@ -47,6 +50,8 @@ export async function newPage(
     more: newAssetButtons(req, is_first),
     leaves_by: noneField,
     ask: (form, { edits, faults }) => {
+      const again = leaves(form) ? undefined : askAboutShares(req, form, { edits, faults })
+      if (again) return again
       const isTyped = faults.length > 0 || edits.some(({ value }) => value !== null && value !== home)
       return isTyped && is_first && textOf(form, noneField) === "true" ? LeaveOut(req) : undefined
     },
@@ -88,7 +93,8 @@ export async function newPage(
       const sent_id = newRecordId("asset", form)
       const asset_id = await addAsset(req.tx, req.matter.id, new_asset, sent_id)
       await changeAsset(req.tx, asset_id, given)
-      if (isStaying) return { to: sectionUrl(section.id, asset_id) }
+      const own = sectionUrl(section.id, asset_id)
+      if (isStaying) return { to: addPersonUrl(form, own) ?? own }
       const named = given.find(({ field }) => field === "identifier_value")?.value
       const name = typeof named === "string" ? named : title
       const then = textOf(form, anotherField) !== undefined ? "another" : is_first ? "on" : "list"
@@ -101,6 +107,11 @@ export async function newPage(
       }
     },
   }
+}
+
+/** Whether another button than Save was pressed: the page is not finished then. */
+function leaves(form: Form): boolean {
+  return [skipField, noneField, addPersonField, "lang"].some((name) => textOf(form, name) !== undefined)
 }
 
 /** The clients' address, to prefill the first home they own. */
@@ -134,6 +145,7 @@ export async function editPage(
     title: nameOf(asset, req),
     caption: textIn(category.title, req.lang),
     aside: true,
+    ask: (form, typed) => (leaves(form) ? undefined : askAboutShares(req, form, typed)),
     fields: await assetFields(req, category, asset),
   })
   return {

@@ -7,9 +7,11 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import type { Category } from "../../../definition/definition.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
+import { removeContact } from "../../contacts/removal.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { listFindings } from "../../submissions/review/findings/findings.ts"
 import { listCategoriesWithout } from "../categories-without-assets.ts"
+import { addAsset, changeAsset } from "../editing.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -66,14 +68,88 @@ test("a new asset is saved only once its form is valid, and a faulty form keeps 
   assert.match(list, /Add another/)
 })
 
-test("an owner other than the clients is described in words", async () => {
+test("owners are chosen among all people, with shares, beside a trust that is none of them", async () => {
   const intake = await newPortalIntake(service, firm)
-  const { ada, ids, pageOf } = intake
+  const { ada, ids, pageOf, main, child, matter_id } = intake
   const url = pageOf(ids.home, `${ids.home}/new`)
-  const marks = marksOf((await ada.get(url)).html)
-  const owner = { owner_type: "other", owner_value: "The Smith Family Trust" }
-  await ada.post(url, { ...marks, identifier_value: "Cabin", ...owner })
-  assert.equal((await assetsOf(intake))[0].owner_value, "The Smith Family Trust")
+  const { html } = await ada.get(url)
+  const cabin = { ...marksOf(html), identifier_value: "Cabin", owner_type: "other" }
+  // Chosen as shared, it is not saved without saying with whom.
+  const blank = await ada.post(url, cabin)
+  assert.equal(blank.status, 422)
+  assert.match(blank.html, /“Who owns it\?”/)
+  assert.deepEqual(await assetsOf(intake), [])
+  const shares = { [`share.${main}`]: "2/3", [`share.${child}`]: "40" }
+  const wrong = await ada.post(url, { ...cabin, owners: [main, child], ...shares })
+  assert.equal(wrong.status, 422)
+  assert.match(wrong.html, /The shares of the owners must add up to 100%/)
+  assert.match(wrong.html, /value="2\/3"/)
+  assert.deepEqual(await assetsOf(intake), [])
+  const right = { ...shares, [`share.${child}`]: "1/3" }
+  assert.equal(
+    (await ada.post(url, { ...cabin, owners: [main, child], ...right })).location,
+    `${pageOf(ids.home)}#done`,
+  )
+  const [asset] = await assetsOf(intake)
+  assert.equal(asset.owner_value, "Ada Smith and Cleo Smith")
+  assert.deepEqual(asset.owners, [
+    { contact: main, name: "Ada Smith", share: "66.67" },
+    { contact: child, name: "Cleo Smith", share: "33.33" },
+  ])
+  assert.match((await ada.get(pageOf(ids.home))).html, /Ada Smith\u00A066\.67% and Cleo Smith\u00A033\.33%/)
+
+  // A second press changes nothing; a trust takes the place of a person.
+  const page = pageOf(ids.home, asset.id)
+  const again = (await ada.get(page)).html
+  assert.match(again, literally(`value="${child}" checked`))
+  assert.equal(
+    (await ada.post(page, { ...marksOf(again), ...cabin, owners: [main, child], ...right })).status,
+    303,
+  )
+  const trust = { owners: [main], [`share.${main}`]: "", owner_value: "The Smith Family Trust" }
+  const marks = marksOf((await ada.get(page)).html)
+  assert.equal((await ada.post(page, { ...cabin, ...marks, ...trust })).status, 303)
+  const [changed] = await assetsOf(intake)
+  assert.equal(changed.owner_value, "Ada Smith and The Smith Family Trust")
+  assert.deepEqual(changed.owners, [
+    { contact: main, name: "Ada Smith", share: null },
+    { contact: null, name: "The Smith Family Trust", share: null },
+  ])
+  const { n } = await firm.run((tx) =>
+    tx.one<{ n: number }>(
+      sql`select count(*)::integer as n from changes where matter_id = ${matter_id} and field = 'owners'`,
+    ),
+  )
+  assert.equal(n, 2)
+})
+
+test("a person is added while an owner is chosen, and what was typed stays", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, child } = intake
+  const url = pageOf(ids.home, `${ids.home}/new`)
+  const typed = { ...marksOf((await ada.get(url)).html), identifier_value: "Cabin", owner_type: "other" }
+  const { location } = await ada.post(url, { ...typed, add_person: "owners" })
+  const [asset] = await assetsOf(intake)
+  const page = pageOf(ids.home, asset.id)
+  assert.equal(location, `/portal/people/new?${new URLSearchParams({ for: "owners", back: page })}`)
+  assert.match((await ada.get(`${page}?picked.owners=${child}`)).html, literally(`value="${child}" checked`))
+})
+
+test("an owner cannot be removed, and is not offered as beneficiary", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, child, matter_id } = intake
+  await firm.run((tx) =>
+    addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy",
+      owner_type: "other",
+    }).then((id) => changeAsset(tx, id, [{ field: "owners", value: [child] }])),
+  )
+  const [asset] = await assetsOf(intake)
+  const page = pageOf(ids.insurance, `${asset.id}/beneficiaries`)
+  assert.doesNotMatch((await ada.get(page)).html, literally(`name="primary" value="${child}"`))
+  const removed = await firm.run((tx) => removeContact(tx, child)).catch((error: unknown) => error)
+  assert.match(String(removed), /still named in “Policy”/)
 })
 
 test("the clients' address prefills the first home, and is not saved if the form is skipped", async () => {

@@ -48,7 +48,7 @@ export async function beneficiariesPage(
 ): Promise<SectionPage> {
   const unfinished = await req.loaded.unfinished()
   const chosen = typedOf(asset, unfinished).map(({ contact_id }) => contact_id)
-  const owners = ownersOf(asset.owner_type, req.matter)
+  const owners = ownersOf(asset, req.matter).map(({ contact }) => contact)
   const [living, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
   const people = withoutOwners(living, owners, chosen)
   const children = await livingChildren(req, people)

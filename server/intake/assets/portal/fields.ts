@@ -8,7 +8,8 @@ import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import type { AssetRecord } from "../assets.ts"
 import { changeAsset } from "../editing.ts"
-import { ownersOf } from "./holdings.ts"
+import { clientNames } from "./holdings.ts"
+import { type Common, ownerFields } from "./owner-fields.tsx"
 
 /** The fields of an asset, or of a new one if `asset` is undefined. */
 export async function assetFields(
@@ -19,7 +20,7 @@ export async function assetFields(
   const { lang } = req
   const words = wordsIn(lang).assets
   const revisions = (await req.loaded.revisions())[asset?.id ?? ""] ?? {}
-  const common = (name: string, label: string, stored: string | null | undefined) => ({
+  const common: Common = (name, label, stored) => ({
     name,
     label,
     required: false,
@@ -39,8 +40,9 @@ export async function assetFields(
       ...common("owner_type", textIn(category.owner_label, lang), asset?.owner_type),
       type: "one_of",
       options: await ownerOptions(req),
-      reveals: { other: ["owner_value"] },
+      reveals: { other: ["owners", "owner_value"] },
     },
+    ...(await ownerFields(req, common, asset)),
     {
       ...common("owner_value", words.owner_other_label, asset?.owner_value),
       type: "text",
@@ -70,7 +72,7 @@ export async function assetFields(
 /** The owner choices: each client by name, both, or someone else. */
 async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
   const words = req.words.assets
-  const { main, partner } = await ownersOf(req)
+  const { main, partner } = await clientNames(req)
   const both = joinWords([main, partner ?? ""], req.lang)
   return [
     { value: "main", label: main },

@@ -6,6 +6,7 @@ import { joinWords } from "../../../platform/joined-words.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import type { AssetRecord } from "../assets.ts"
+import { ownersInWords } from "../owners.ts"
 
 /** A section's active categories, in order. A helper is not asked who receives an asset. */
 export function categoriesIn({ client }: PageRequest, { categories }: AssetsSection): Category[] {
@@ -22,7 +23,7 @@ export function nameOf({ identifier_value }: AssetRecord, req: PageRequest): str
 
 /** An asset's owner by name; blank if unknown. */
 async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<string> {
-  const { main, partner } = await ownersOf(req)
+  const { main, partner } = await clientNames(req)
   switch (asset.owner_type) {
     case "main":
       return main
@@ -30,15 +31,27 @@ async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<strin
       return partner ?? ""
     case "joint":
       return req.words.assets.owner_joint(joinWords([main, partner ?? ""].filter(Boolean), req.lang))
-    case "other":
-      return asset.owner_value
+    case "other": {
+      const people = await req.loaded.people()
+      const owners = asset.owners.flatMap(({ contact, share }) => {
+        const name = people.find(({ id }) => id === contact)?.full_name
+        return name ? { contact, name, share } : []
+      })
+      const words = asset.owner_value
+      const all = words === "" ? owners : [...owners, { contact: null, name: words, share: null }]
+      const owner_value = joinWords(
+        all.map(({ name }) => name),
+        req.lang,
+      )
+      return ownersInWords({ owner_value, owners: all }, req.lang)
+    }
     case "":
       return ""
   }
 }
 
 /** The full names of the main client and, if there is one, the partner. */
-export async function ownersOf(req: PageRequest): Promise<{ main: string; partner?: string }> {
+export async function clientNames(req: PageRequest): Promise<{ main: string; partner?: string }> {
   const { contact_main_id, contact_spouse_id } = req.matter
   const people = await req.loaded.people()
   const name = (id: string | null) => people.find((person) => person.id === id)?.full_name

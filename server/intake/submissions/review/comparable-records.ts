@@ -1,5 +1,6 @@
 import type { Names } from "../../../definition/people/names.ts"
 import { nameOfAsset } from "../../assets/described.ts"
+import { ownersInWords } from "../../assets/owners.ts"
 import type { Asset } from "../../assets/schema.ts"
 import type { Contact } from "../../contacts/schema.ts"
 import type { Matter } from "../../matters/schema.ts"
@@ -75,8 +76,8 @@ export function roleRecord(
 }
 
 export function assetRecord(asset: Asset, names: Names): Comparable {
-  const { id, identifier_value, owner_value, credit_value, debit_value, additional_fields, beneficiaries } =
-    asset
+  const { id, identifier_value, credit_value, debit_value, additional_fields, beneficiaries } = asset
+  const owner_value = ownersInWords(asset)
   const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
     value: `${contact} ${share} ${level}`,
     display: `${isolated(names[contact] ?? "")} ${share}% (${level})`,

@@ -1,5 +1,6 @@
 import { displayMoney } from "../../../definition/values/amounts.ts"
 import { dateIn, displayDate } from "../../../definition/values/dates.ts"
+import { ownersInWords } from "../../../intake/assets/owners.ts"
 import type { Asset } from "../../../intake/assets/schema.ts"
 import { splitInsurance, totalOf } from "../../../intake/assets/totals.ts"
 import type { CopyRow, CopyTable } from "../../../intake/submissions/copy/copy-shape.ts"
@@ -15,15 +16,15 @@ export function assetTable(assets: readonly Asset[], titles: Readonly<Record<str
       { label: "Owed", part: 3, align: "right" },
       { label: "Net", part: 3, align: "right" },
     ],
-    rows: assets.map(
-      ({ identifier_value, for_fin_category, owner_value, credit_value, debit_value, net_value }) => [
-        [identifier_value || "Not named", titles[for_fin_category] ?? ""].filter(Boolean).join("\n"),
-        owner_value,
-        displayMoney(credit_value),
-        displayMoney(debit_value),
-        displayMoney(net_value),
-      ],
-    ),
+    rows: assets.map((asset) => [
+      [asset.identifier_value || "Not named", titles[asset.for_fin_category] ?? ""]
+        .filter(Boolean)
+        .join("\n"),
+      ownersInWords(asset),
+      displayMoney(asset.credit_value),
+      displayMoney(asset.debit_value),
+      displayMoney(asset.net_value),
+    ]),
     total: ["Total", "", displayMoney(credit_total), displayMoney(debit_total), displayMoney(net_total)],
   }
 }

@@ -1,3 +1,4 @@
+import { ownersInWords } from "../../../intake/assets/owners.ts"
 import type { Asset } from "../../../intake/assets/schema.ts"
 import type { Column } from "../csv.ts"
 
@@ -11,7 +12,7 @@ export function assetColumns(assets: readonly Asset[]): Column<Asset>[] {
     { name: "category_id", of: (row) => row.for_fin_category },
     { name: "general_category", of: (row) => row.general_category.label },
     { name: "identifier", of: (row) => row.identifier_value },
-    { name: "owner", of: (row) => row.owner_value },
+    { name: "owner", of: (row) => ownersInWords(row) },
     { name: "credit_value", of: (row) => row.credit_value },
     { name: "debit_value", of: (row) => row.debit_value },
     { name: "net_value", of: (row) => row.net_value },

@@ -20,7 +20,7 @@ import { Cells, ComputedValue, TableRows } from "./cells-control.tsx"
 import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { MaskedAnswer } from "./masked-answer.tsx"
-import { PersonPicker } from "./person-picker.tsx"
+import { AddPerson, PersonPicker } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 
 export interface FieldControlProps {
@@ -129,7 +129,14 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
         <RadioGroup {...shown} value={text} options={options} inline={field.inline} />
       )
     case "many_of":
-      return <CheckboxGroup {...shown} options={options} values={listValue(field, typed)} />
+      return (
+        <CheckboxGroup
+          {...shown}
+          options={options}
+          values={listValue(field, typed)}
+          status={field.people && <AddPerson words={words} name={field.name} />}
+        />
+      )
     case "date":
       return (
         <DateField

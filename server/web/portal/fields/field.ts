@@ -49,7 +49,7 @@ export interface Field extends Answerable {
   prior?: { value: AnswerValue; words: string } | undefined
   /** A sentence saying who filled this in for the client, and when. */
   changed?: string
-  /** For a contact: the people to choose from. */
+  /** For one or several contacts: the people to choose from. */
   people?: readonly { contact_id: string; name: string; hint?: string }[]
   autocomplete?: string
   width?: 2 | 4 | 5 | 10 | 20 | 30
@@ -68,7 +68,7 @@ export interface Field extends Answerable {
   message_url?: string | undefined
   /** Names of other fields, any of which can be given instead. */
   alternatives?: readonly string[]
-  /** Names of the fields that each option reveals. */
+  /** Names of the fields that each option reveals; of several options, each while it is picked. */
   reveals?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -60,7 +60,7 @@ export function parseForm(
 function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean {
   return fields.every((owner) =>
     Object.entries(owner.reveals ?? {}).every(
-      ([option, names]) => !names.includes(field.name) || textOf(form, owner.name) === option,
+      ([option, names]) => !names.includes(field.name) || form[owner.name]?.includes(option),
     ),
   )
 }

@@ -5,7 +5,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
-import { addAsset } from "../../../assets/editing.ts"
+import { addAsset, changeAsset } from "../../../assets/editing.ts"
 import { assignRole } from "../../../roles/roles.ts"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { listFindings } from "../../../submissions/review/findings/findings.ts"
@@ -116,6 +116,57 @@ test("after a divorce one page asks about every place that names the former spou
   // Nothing is asked twice, but the decision can be changed.
   assert.doesNotMatch((await ada.get("/portal")).html, /still named/)
   assert.match((await ada.get(url(spouse))).html, /value="stays" selected/)
+})
+
+test("a former spouse stays an owner by name, and one page asks who owns it now", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, main, child, matter_id, ids } = intake
+  const [house = "", car = "", account = ""] = await firm.run(async (tx) => {
+    const assets = []
+    for (const owner_type of ["joint", "partner", "main"] as const)
+      assets.push(
+        await addAsset(tx, matter_id, {
+          for_fin_category: ids.home,
+          identifier_value: owner_type,
+          owner_type,
+        }),
+      )
+    return assets
+  })
+  const owned = async () => {
+    const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+    return body.assets.map(({ owner_value }: { owner_value: string }) => owner_value)
+  }
+  assert.deepEqual(await owned(), ["Ada Smith and Ben Smith", "Ben Smith", "Ada Smith"])
+  assert.equal(await divorce(intake), url(spouse))
+  assert.deepEqual(await owned(), ["Ada Smith and Ben Smith", "Ben Smith", "Ada Smith"])
+  const { html } = await ada.get(url(spouse))
+  assert.match(html, /Owner of: joint/)
+  const choices = { [`place.owner.${house}`]: main, [`place.owner.${car}`]: "stays" }
+  assert.deepEqual(
+    Object.keys(marksOf(html)).toSorted(),
+    Object.keys(choices)
+      .map((key) => `seen.${key}`)
+      .toSorted(),
+  )
+  assert.ok(!html.includes(account))
+  assert.equal((await ada.post(url(spouse), { ...marksOf(html), ...choices })).location, "/portal#done")
+  assert.deepEqual(await owned(), ["Ada Smith", "Ben Smith", "Ada Smith"])
+  const sentence = "Ben Smith, an owner of “partner”, is a former spouse. ada@example.com chose to keep this."
+  assert.ok((await findingsOf(intake)).includes(sentence), (await findingsOf(intake)).join("\n"))
+  assert.doesNotMatch((await ada.get("/portal")).html, /still named/)
+  // One who owned the rest anyway gets both shares.
+  await firm.run((tx) =>
+    changeAsset(tx, car, [
+      { field: "owners", value: [spouse, child] },
+      { field: `share.${spouse}`, value: "60" },
+      { field: `share.${child}`, value: "40" },
+    ]),
+  )
+  const all = { ...marksOf((await ada.get(url(spouse))).html), in_all: "true", everywhere: child }
+  assert.equal((await ada.post(url(spouse), all)).status, 303)
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+  assert.deepEqual(body.assets[1].owners, [{ contact: child, name: "Cleo Smith", share: "100.00" }])
 })
 
 test("one person is put in all places at once, unless a change made meanwhile was not seen", async () => {

@@ -66,10 +66,14 @@ async function choiceAt(req: PageRequest, { kind, id, about }: Reference): Promi
       const { candidates, seen } = await filledSlotOf(req, { role, focus, path: id })
       return { people: candidates, seen }
     }
+    case "owner": {
+      const seen = Math.max(revisions[id]?.owners ?? 0, revisions[id]?.owner_type ?? 0)
+      return { people: await livingPeople(req, []), seen }
+    }
     case "beneficiary": {
       const asset = (await req.loaded.assets()).find((each) => each.id === id)
       if (!asset) return undefined
-      const owners = ownersOf(asset.owner_type, matter)
+      const owners = ownersOf(asset, matter).map(({ contact }) => contact)
       const people = (await livingPeople(req, [])).filter((each) => !owners.includes(each.contact_id))
       return { people, seen: revisions[id]?.beneficiaries ?? 0 }
     }
@@ -90,6 +94,8 @@ function urlOf(req: PageRequest, { kind, id, part_id, about }: Reference): strin
   switch (kind) {
     case "role":
       return `${sectionUrl(section.id, about ? `${id}/${about}` : id)}#level_1`
+    case "owner":
+      return `${sectionUrl(section.id, id)}#owner_type`
     case "beneficiary":
       return `${sectionUrl(section.id, `${id}/beneficiaries`)}#primary`
     case "answer": {

@@ -1,7 +1,12 @@
 import { addDecimals } from "../../../../definition/values/decimals.ts"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
+import type { AssetRecord } from "../../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../../assets/beneficiaries.ts"
+import { changeAsset } from "../../../assets/editing.ts"
+import { ownerShareField, ownersOf } from "../../../assets/owners.ts"
+import type { Edit } from "../../../matters/changes/changes.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
 import { assignRole, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import type { Place } from "./places.ts"
 
@@ -21,6 +26,11 @@ export async function replaceAt(
         focus_contact_id: about,
         levels: levelsWith(stored, from, to),
       })
+      return
+    }
+    case "owner": {
+      const asset = (await req.loaded.assets()).find((each) => each.id === id)
+      if (asset) await changeAsset(tx, id, ownersWith(asset, matter, from, to))
       return
     }
     case "beneficiary": {
@@ -53,6 +63,24 @@ function levelsWith(levels: readonly (readonly string[])[], from: string, to: st
       }),
     )
     .filter((level) => level.length > 0)
+}
+
+/** Whoever is named twice gets both shares. */
+function ownersWith(asset: AssetRecord, matter: MatterRow, from: string, to: string | null): Edit[] {
+  const shares = new Map<string, string | null>()
+  for (const { contact, share } of ownersOf(asset, matter)) {
+    const id = contact === from ? to : contact
+    if (id === null) continue
+    const before = shares.get(id)
+    shares.set(id, before && share ? addDecimals(before, share) : (before ?? share))
+  }
+  const owner_value = asset.owner_type === "other" ? asset.owner_value : ""
+  return [
+    { field: "owner_type", value: shares.size > 0 || owner_value ? "other" : null },
+    { field: "owner_value", value: owner_value },
+    { field: "owners", value: [...shares.keys()] },
+    ...[...shares].map(([id, value]) => ({ field: ownerShareField(id), value })),
+  ]
 }
 
 /** Whoever is named twice on a level gets both shares; a primary beneficiary is no contingent one. */

@@ -11,6 +11,7 @@ import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
 import { moneyText, staffStyle } from "../../../assets/console/money.ts"
 import { type Share, sharesInWords } from "../../../assets/console/totals.tsx"
 import { describeFieldAnswer } from "../../../assets/described.ts"
+import { ownerShareField } from "../../../assets/owners.ts"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 import type { ChangeRow, Json } from "../../changes/changes.ts"
 
@@ -69,12 +70,18 @@ function changeLabel(record_id: string, field: string, names: RecordNames): stri
   if (record_id.startsWith("contact_"))
     return `${names.people[record_id] ?? "Someone who was removed"}: ${label}`
   if (record_id.startsWith("asset_"))
-    return `${names.assets[record_id] ?? "An asset that was removed"}: ${label}`
+    return `${names.assets[record_id] ?? "An asset that was removed"}: ${ownerShareLabel(field, names) ?? label}`
   return record_id.startsWith("invite_") ? `Invitation: ${label}` : upperFirst(label)
 }
 
 function questionOf(field: string, definition: Definition) {
   return questionsOf(definition).find(({ id }) => isKeyOf(id, field))
+}
+
+function ownerShareLabel(field: string, { people }: RecordNames): string | undefined {
+  if (!field.startsWith(ownerShareField("contact_"))) return undefined
+  const name = ownValue(people, field.slice(ownerShareField("").length))
+  return `share of ${name ?? "an owner who was removed"}`
 }
 
 /** Fields of the matter's own record are `answerKey`s: an id, optionally followed by a person's id. */
@@ -101,6 +108,7 @@ const ownLabels: Record<string, string> = {
   identifier_value: "name or address",
   owner_type: "owner",
   owner_value: "owner",
+  owners: "owners",
   credit_value: "value",
   debit_value: "debt",
   for_fin_category: "added",

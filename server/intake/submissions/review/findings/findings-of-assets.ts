@@ -1,7 +1,8 @@
 import { categoriesOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
-import { ownersOf } from "../../../assets/owners.ts"
+import { upperFirst } from "../../../../platform/upper-first.ts"
+import { areSharesWrong, ownersOf, type StoredOwner } from "../../../assets/owners.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
 import {
@@ -20,6 +21,7 @@ export interface OwnedAsset {
   identifier_value: string
   owner_type: string
   owner_value: string
+  owners: readonly StoredOwner[]
 }
 
 const levels = ["primary", "contingent"] as const
@@ -37,7 +39,7 @@ export function findingsOfAssets(
   beneficiaries: readonly BeneficiaryRow[],
 ): Finding[] {
   return assets.flatMap((asset) => [
-    ...ownersUnknown(asset, facts),
+    ...ownersInDoubt(asset, facts),
     ...beneficiariesInVain(
       asset,
       beneficiaries.filter((row) => row.asset_id === asset.id),
@@ -98,7 +100,7 @@ function beneficiariesInVain(
   facts: MatterFacts,
 ): Finding[] {
   const where = { asset_id: asset.id }
-  const owners = ownersOf(asset.owner_type, facts.matter)
+  const owners = ownersOf(asset, facts.matter).map(({ contact }) => contact)
   const named = [...new Set(rows.map(({ contact_id }) => contact_id))]
   return facts.people
     .filter(({ id }) => named.includes(id))
@@ -116,14 +118,33 @@ function beneficiariesInVain(
     })
 }
 
-/** Owners given as text, such as a trust, who are not among the matter's people. */
-function ownersUnknown(asset: OwnedAsset, facts: MatterFacts): Finding[] {
-  if (asset.owner_type !== "other") return []
-  return strangersIn(asset.owner_value.trim(), facts.people).map((owner) => ({
-    code: "owner_unknown",
-    where: { asset_id: asset.id },
-    sentence: `“${owner}”, named as owner of ${titleOf(asset, facts)}, is not among the people.`,
-  }))
+/** Owners given as text, such as a trust, who are not among the matter's people; and those who may have changed. */
+function ownersInDoubt(asset: OwnedAsset, facts: MatterFacts): Finding[] {
+  const { owner_type, owners } = asset
+  if (owner_type !== "other") return []
+  const title = titleOf(asset, facts)
+  const text = asset.owner_value.trim()
+  const sentences = strangersIn(text, facts.people).map(
+    (owner) => `“${owner}”, named as owner of ${title}, is not among the people.`,
+  )
+  if (owners.length === 0 && text === "")
+    sentences.push(`${upperFirst(title)} belongs to someone else or is shared, but no one is named.`)
+  const shares = owners.map(({ share }) => share)
+  if (areSharesWrong(shares, text !== ""))
+    sentences.push(`The shares of the owners of ${title} do not add up to 100%.`)
+  const place = { kind: "owner", id: asset.id, about: null } as const
+  for (const { contact } of owners) {
+    const person = facts.people.find(({ id }) => id === contact)
+    // An estate's papers name the dead.
+    if (!person || person.id === facts.matter.contact_main_id) continue
+    const former = isDeceased(person, facts) ? "deceased" : formerPartner(person, facts)
+    if (!former) continue
+    const what = former === "deceased" ? former : `a ${former}`
+    sentences.push(
+      `${nameOf(person)}, an owner of ${title}, is ${what}.${stayingInWords(person, place, facts)}`,
+    )
+  }
+  return sentences.map((sentence) => ({ code: "owner_unknown", where: { asset_id: asset.id }, sentence }))
 }
 
 /** The names in the text that belong to no one; the entire text if it names no known person, as a company's might. */

@@ -31,7 +31,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
       loaded.people(),
       loaded.assignments(),
       tx.all<OwnedAsset>(sql`
-      select id, for_fin_category, identifier_value, owner_type, owner_value from assets
+      select id, for_fin_category, identifier_value, owner_type, owner_value, owners from assets
        where matter_id = ${matter_id} order by position`),
       tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
       select asset_id, contact_id, level from asset_beneficiaries
