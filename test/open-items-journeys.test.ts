@@ -248,6 +248,15 @@ for (const { name, open, ...journey } of journeys)
       (await eventsOf(one)).slice(-told.length || undefined).filter((type) => told.includes(type)),
       told,
     )
+    if (open.includes("will")) {
+      const { body } = await firm.request("GET", `/v1/matters/${matter_id}/documents`)
+      const file = `/v1/documents/${body.documents[0].document_id}`
+      assert.ok((await firm.request("POST", `${file}/acceptance`)).status < 300)
+      const activity = (await staff("GET", `${page}/activity`)).text
+      for (const words of ["The client will bring it", "File added: Will.txt", "File accepted: Will.txt"])
+        assert.ok(activity.includes(words), words)
+      assert.doesNotMatch(activity.replaceAll(/<[^>]*>/g, ""), /docreq/i)
+    }
 
     // Staff and clients are told once, however often the job runs.
     const jobs = await queuedJobs("announce-arrivals", firm.firm_id)

@@ -50,3 +50,8 @@ export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]
      where d.matter_id = ${matter_id} and d.removed_at is null and (d.request_id is not null or d.asset_id is not null)
      order by d.uploaded_at, d.id`)
 }
+
+/** The names of all files that the matter has or had. */
+export function listFilenames(tx: Tx, matter_id: string): Promise<{ id: string; filename: string }[]> {
+  return tx.all(sql`select id, filename from documents where matter_id = ${matter_id}`)
+}

@@ -52,7 +52,7 @@ export async function createLines(
   const created = withPlan("created")
   const joined = withPlan("joined")
   const subjects = await createPlanned(tx, questionnaire_id, created)
-  await joinPlanned(
+  const closed = await joinPlanned(
     tx,
     joined.map(({ id, planned }) => ({ matter_id: id, planned })),
   )
@@ -66,10 +66,10 @@ export async function createLines(
                           where not (matter_ids || ${json(created.map(({ id }) => id))}::jsonb) @> x.id),
            skipped = skipped + ${outcomes.filter(({ outcome }) => outcome === "skipped").length}
      where id = ${import_id}`)
-  await recordEvents(
-    tx,
-    subjects.map((matter) => ({ event_type: "intakeform.created", matter })),
-  )
+  await recordEvents(tx, [
+    ...subjects.map((matter) => ({ event_type: "intakeform.created" as const, matter })),
+    ...closed.map((matter) => ({ event_type: "matter.closed" as const, matter })),
+  ])
   return created.length + joined.length
 }
 

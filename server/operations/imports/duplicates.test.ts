@@ -7,6 +7,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
 import { getFiling } from "../../intake/matters/filing/filing.ts"
+import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 let service: TestService
@@ -195,6 +196,33 @@ test("a file number that another client has is a question", async () => {
     (await upload("Name,File number,Email\nAda Ruiz,2024-7,a@example.com\n")).shown,
     /1 already there/,
   )
+})
+
+test("joining adds the marital status, and closes a matter that no one was invited to, once", async () => {
+  const { firm, imported } = await newFirm()
+  const [ada, cy] = ["Ada,Ruiz,ada@example.com,,1962-03-05", "Cy,Roe,cy@example.com,,1950-01-02"]
+  await imported(`${columns}\n${ada}\n${cy}\n`)
+  await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from matters where name = 'Roe, Cy'`)
+    await createInvitation(tx, service, { matter_id: id, party: "main" })
+  })
+  for (const status of ["Divorced", "Single"])
+    await imported(
+      `${columns},Marital status,Closed\n${ada},${status},2019-05-06\n${cy},${status},2019-05-06\n`,
+      { choice_rest: "join" },
+    )
+  const rows = await firm.run((tx) =>
+    tx.all(sql`
+      select m.name, m.contact_main_marital_status as status, m.close_date::text, m.open_date <= m.close_date as is_in_order,
+             (select count(*) from events e where e.matter_id = m.id and e.event_type = 'matter.closed')::int as events,
+             (select count(*) from changes c where c.record_id = m.id and c.field = 'contact_main_marital_status')::int as changes
+        from matters m order by m.name`),
+  )
+  const both = { status: "divorced", changes: 1 }
+  assert.deepEqual(rows, [
+    { name: "Roe, Cy", close_date: null, is_in_order: null, events: 0, ...both },
+    { name: "Ruiz, Ada", close_date: "2019-05-06", is_in_order: true, events: 1, ...both },
+  ])
 })
 
 test("lines that join one matter add to it in turn, with the history of each value", async () => {

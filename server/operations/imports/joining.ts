@@ -3,6 +3,7 @@
 // few statements for all; a matter that several lines join takes its turn with each.
 
 import { classOf } from "../../definition/people/relationships.ts"
+import type { EventSubject } from "../../firm/events/events.ts"
 import { addImportedNotes, listNoteTexts } from "../../follow-up/notes/imported-notes.ts"
 import { listContactsOfMany } from "../../intake/contacts/contacts.ts"
 import { addPeople, type FilledField, fillFields } from "../../intake/contacts/editing.ts"
@@ -11,6 +12,7 @@ import { appendDetails } from "../../intake/contacts/many-details.ts"
 import { internationalForm } from "../../intake/contacts/phones.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
 import { assignMany } from "../../intake/matters/assignment.ts"
+import { closeUninvited, completeMaritalStatuses } from "../../intake/matters/completing-many.ts"
 import { completeFilings } from "../../intake/matters/filing/filing.ts"
 import { recordMany } from "../../intake/matters/many-changes.ts"
 import { linkPartners, type PartnerState, readPartnerStates } from "../../intake/matters/parties/parties.ts"
@@ -27,8 +29,8 @@ export interface Join {
   planned: PlannedMatter
 }
 
-/** Adds what is missing to the matters; throws "not found". */
-export async function joinPlanned(tx: Tx, joins: readonly Join[]): Promise<void> {
+/** Adds what is missing to the matters, and returns those that it closed, for `recordEvents`; throws "not found". */
+export async function joinPlanned(tx: Tx, joins: readonly Join[]): Promise<EventSubject[]> {
   const turns = new Map<string, number>()
   const rounds = Map.groupBy(joins, ({ matter_id }) => {
     const turn = turns.get(matter_id) ?? 0
@@ -36,6 +38,10 @@ export async function joinPlanned(tx: Tx, joins: readonly Join[]): Promise<void>
     return turn
   })
   for (const round of rounds.values()) await joinRound(tx, round)
+  const ended = joins.flatMap(({ matter_id, planned: { opened_on, closed_on } }) =>
+    closed_on ? [{ matter_id, opened_on, closed_on }] : [],
+  )
+  return closeUninvited(tx, [...new Map(ended.map((one) => [one.matter_id, one])).values()])
 }
 
 /** Each matter at most once. */
@@ -64,6 +70,10 @@ async function joinRound(tx: Tx, joins: readonly Join[]): Promise<void> {
     joins.map(({ matter_id, planned: { file_number, due_on, tags } }) => {
       return { matter_id, file_number, due_on: due_on || null, tags }
     }),
+  )
+  await completeMaritalStatuses(
+    tx,
+    joins.map(({ matter_id, planned: { marital_status } }) => ({ matter_id, marital_status })),
   )
   await assignMany(
     tx,

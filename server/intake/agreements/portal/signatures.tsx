@@ -55,10 +55,10 @@ export async function Signatures({ req, toSign }: { req: PageRequest; toSign: To
 /** What a missing signature of the other client means for sending. */
 function otherSigns(
   { is_required, before_sending }: ToSign,
-  { words }: PageRequest,
+  { words, matter }: PageRequest,
 ): (name: string) => string {
   if (is_required && before_sending) return words.sign.other_signs_first
-  return is_required ? words.sign.other_signs_later : words.sign.other_signs
+  return is_required && !matter.is_submitted ? words.sign.other_signs_later : words.sign.other_signs
 }
 
 /** A signature as drawn, or the typed name in a script font. */

@@ -37,7 +37,16 @@ export async function completionPage(req: PageRequest): Promise<View> {
   const matter = await requireMatter(req)
   const open = await readOpen(req, matter.id)
   const back = req.query.back ? localPath(req.query.back) : `/console/matters/${matter.id}`
-  const isEach = { value: "each", label: "Decide for each" }
+  const each = open.map((item) => (
+    <RadioGroup
+      key={nameOfItem(item)}
+      id={decisionField(item)}
+      label={itemInWords(item)}
+      value="keep"
+      options={open.length > 1 ? options.map(({ value, label }) => ({ value, label })) : options}
+      inline={open.length > 1}
+    />
+  ))
   return {
     ...matterForm(matter, "Complete the matter"),
     body: (
@@ -51,23 +60,19 @@ export async function completionPage(req: PageRequest): Promise<View> {
           <input type="hidden" name="was" value={statusSeen(matter)} />
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="decided" value="yes" />
-          {open.length > 1 && (
+          {open.length > 1 ? (
             <RadioGroup
               id={decisionField()}
-              label={`All ${open.length} of them`}
+              label={open.length === 2 ? "Both of them" : `All ${open.length} of them`}
               value="keep"
-              options={[...options, isEach]}
+              options={[
+                ...options,
+                { value: "each", label: "Decide for each", reveal: <div class="stack">{each}</div> },
+              ]}
             />
+          ) : (
+            each
           )}
-          {open.map((item) => (
-            <RadioGroup
-              key={nameOfItem(item)}
-              id={decisionField(item)}
-              label={itemInWords(item)}
-              value="keep"
-              options={open.length > 1 ? options.map(({ value, label }) => ({ value, label })) : options}
-            />
-          ))}
           <Actions>
             <Button>Complete</Button>
             <LinkButton variant="secondary" href={back}>

@@ -46,7 +46,8 @@ export function Duplicates({ lines, list, refused }: Props) {
     <div class="stack" id="duplicates">
       <p>
         These lines may be clients you already have. “Add what is missing” gives the existing matter the
-        spouse, contact details, dates, tags and notes it lacks; nothing that is there changes.
+        spouse, marital status, contact details, dates, tags and notes it lacks; nothing that is there
+        changes. Where no client has an invitation yet, a closed line also closes the matter.
       </p>
       {showFields({ [rest_field]: restField }, refused)}
       <PagedTable

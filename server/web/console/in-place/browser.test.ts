@@ -23,6 +23,19 @@ test("by keyboard, a row's due day is set, undone, and set again from the palett
   let loads = 0
   page.on("load", () => loads++)
   const toast = page.locator("#toasts .banner")
+  await page.locator(`#${matter_id}-due > summary`).focus()
+  await page.keyboard.press("Enter")
+  await page.waitForFunction(() => document.activeElement?.matches(".dropdown-panel button"))
+  for (const [key, line] of [
+    ["i", "In two weeks"],
+    ["i", "In four weeks"],
+    ["End", "Set"],
+    ["Home", "Today"],
+  ] as const) {
+    await page.keyboard.press(key)
+    assert.ok((await page.evaluate(() => document.activeElement?.textContent ?? "")).startsWith(line), line)
+  }
+  await page.keyboard.press("Escape")
   await page.locator(`#${matter_id}-assignee > summary`).focus()
   await page.keyboard.press("Enter")
   await page.locator(`#${matter_id}-assignee button`).first().waitFor()

@@ -11,8 +11,10 @@ import type { Tx } from "../../../../platform/db/database.ts"
 import { eventWords } from "../../../../web/console/event-words.ts"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { listAssetRecords } from "../../../assets/assets.ts"
+import { listDecidedFiles } from "../../../checklist/decided-files.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
+import { listFilenames } from "../../../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
 import { listChanges } from "../../changes/changes.ts"
 import { definitionOf } from "../../progress/definition.ts"
@@ -36,8 +38,9 @@ const group_window_ms = 10 * 60_000
 
 /** The latest activity, newest first; `limit` bounds events, reminders and changes separately. */
 export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<ActivityEntry[]> {
-  const [events, reminders, corrections, changes, names, handovers] = await Promise.all([
+  const [events, decided, reminders, corrections, changes, names, handovers] = await Promise.all([
     listMatterEvents(tx, matter_id, limit),
+    listDecidedFiles(tx, matter_id),
     listReminders(tx, matter_id, limit),
     readCorrectionActivity(tx, matter_id),
     listChanges(tx, matter_id, limit),
@@ -45,7 +48,12 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
     listHandovers(tx, matter_id),
   ])
   const listed: ActivityEntry[] = [
-    ...events.map(({ event, ...entry }) => ({ ...entry, ...eventWords[event] })),
+    ...events.map(({ event, ...entry }) => {
+      const { title, tone } = eventWords[event]
+      const at = decided.findIndex((one) => one.event === event && one.at.getTime() === entry.at.getTime())
+      const [file] = at < 0 ? [] : decided.splice(at, 1)
+      return { ...entry, title: file ? `${title}: ${file.filename}` : title, tone }
+    }),
     ...reminders.map(({ id, name, reminded_at: at, by }) => ({
       ...{ id, at, by: by || "By schedule", title: `Reminded ${name} by email`, tone: "info" as const },
     })),
@@ -68,11 +76,12 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
 
 /** The names by which `describeChange` refers to the records of a matter. */
 export async function readRecordNames(tx: Tx, matter_id: string): Promise<RecordNames> {
-  const [{ definition }, people, assets, staff] = await Promise.all([
+  const [{ definition }, people, assets, staff, files] = await Promise.all([
     definitionOf(tx, matter_id),
     listPeople(tx, matter_id),
     listAssetRecords(tx, matter_id),
     listStaffNames(tx),
+    listFilenames(tx, matter_id),
   ])
   const titles = byId(categoriesOf(definition), ({ title }) => textIn(title, "en"))
   return {
@@ -80,6 +89,7 @@ export async function readRecordNames(tx: Tx, matter_id: string): Promise<Record
     people: byId(people, (one) => one.full_name || relationshipLabel(one.relationship_type, "en")),
     assets: byId(assets, (one) => one.identifier_value || (titles[one.for_fin_category] ?? "An asset")),
     staff: byId(staff, ({ name }) => name),
+    files: byId(files, ({ filename }) => filename),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { ownValue } from "../../../../definition/own-value.ts"
-import { categoriesOf, questionsOf, rolesOf } from "../../../../definition/parts.ts"
+import { categoriesOf, questionsOf, requestsOf, rolesOf } from "../../../../definition/parts.ts"
 import { type PersonField, personFields } from "../../../../definition/people/person-fields.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
@@ -30,6 +30,8 @@ export interface RecordNames {
   people: Record<string, string>
   assets: Record<string, string>
   staff: Record<string, string>
+  /** Also of those that were removed. */
+  files: Record<string, string>
 }
 
 /** A change as staff read it, with sensitive values masked. */
@@ -37,6 +39,13 @@ export function describeChange(
   { record_id, field, value }: Pick<ChangeRow, "record_id" | "field" | "value">,
   names: RecordNames,
 ): DescribedChange {
+  const file = ownValue(names.files, record_id)
+  if (file !== undefined && value === null)
+    return { what: `File removed: ${file}`, value, sentence: `File removed: ${file}` }
+  if (file !== undefined) return { what: "File added", value: file, sentence: `File added: ${file}` }
+  const request = requestsOf(names.definition).find(({ id }) => isKeyOf(id, field))
+  if (request && (value === null || typeof value === "string"))
+    return { what: textIn(request.label, "en"), value: ownValue(choiceWords, value ?? "") ?? null }
   const what = changeLabel(record_id, field, names)
   if (isSealed(value)) return { what, value: masked }
   if (field === "assignee_id") {
@@ -59,6 +68,11 @@ export function describeChange(
 }
 
 const masked = "••••"
+
+const choiceWords: Record<string, string> = {
+  bring: "The client will bring it",
+  none: "The client does not have it",
+}
 
 /** The record and field that changed: `Maria Delgado: date of birth`, `What is your occupation?`. */
 function changeLabel(record_id: string, field: string, names: RecordNames): string {

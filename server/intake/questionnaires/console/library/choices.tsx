@@ -1,5 +1,6 @@
 // Lists the library's questions in pages. The surrounding form carries the selection from page to page.
 import { textIn } from "../../../../definition/text.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
@@ -71,7 +72,7 @@ export function TurnPages({ current, pages, count }: { current: number; pages: n
   return (
     <nav class="row" aria-label="Pages of the library">
       {turn(current - 1, "Previous page")}
-      <span>{`Page ${current} of ${pages}, ${count} questions`}</span>
+      <span>{`Page ${current} of ${pages}, ${countText(count, "question")}`}</span>
       {turn(current + 1, "Next page")}
     </nav>
   )
