@@ -1,3 +1,5 @@
+import { Failure } from "../../errors.ts"
+
 /** Whose file it is. */
 export interface Sender {
   firm_id: string
@@ -8,7 +10,14 @@ export interface Places {
   all: number
   of_firm: number
   of_sender: number
+  /** How many of one sender may wait beside those that run. */
+  waiting_of_sender: number
 }
+
+const too_many =
+  "You sent more files at once than can be checked. Wait until the ones before are there, and send this one again."
+/** Reading one takes some seconds. */
+const retry_after_s = 10
 
 interface Waiting {
   sender: Sender
@@ -18,7 +27,7 @@ interface Waiting {
 /**
  * A line for work that only so many may do at once. A free place goes to the firm that has the fewest, then to the one
  * that has waited longest for a turn, and within a firm to its people in the same way: whoever sends much waits for
- * themselves.
+ * themselves, and whoever sends more than may wait is refused with "too many".
  */
 export function openFairLine(places: Places) {
   const waiting: Waiting[] = []
@@ -55,6 +64,9 @@ export function openFairLine(places: Places) {
   }
 
   return async function inLine<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
+    const own = waiting.filter((other) => other.sender.user_id === sender.user_id).length
+    if (own >= places.waiting_of_sender)
+      throw new Failure("too_many", "too_many_files", too_many, undefined, retry_after_s)
     await new Promise<void>((start) => {
       waiting.push({ sender, start })
       advance()

@@ -66,7 +66,7 @@ test("a refused file is a bad request, and what the answer throws is thrown", as
 })
 
 test("in the line, each firm and each person waits for their own files only", async () => {
-  const inLine = openFairLine({ all: 3, of_firm: 2, of_sender: 1 })
+  const inLine = openFairLine({ all: 3, of_firm: 2, of_sender: 1, waiting_of_sender: 2 })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const send = (firm_id: string, user_id: string, name: string) =>
@@ -97,4 +97,17 @@ test("in the line, each firm and each person waits for their own files only", as
   await end("b2")
   await Promise.all(all)
   assert.deepEqual(started.toSorted(), ["a1", "a2", "a3", "b1", "b2", "c1", "z1"])
+})
+
+test("whoever has files waiting may add only so many, and nobody else is refused for it", async () => {
+  const inLine = openFairLine({ all: 1, of_firm: 1, of_sender: 1, waiting_of_sender: 2 })
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const send = (user_id: string) => inLine({ firm_id: "a", user_id }, () => promise)
+  const taken = [send("ann"), send("ann"), send("ann"), send("bob"), send("bob")]
+  const refused = { kind: "too_many", code: "too_many_files", retry_after_s: 10 }
+  await assert.rejects(send("ann"), refused)
+  await assert.rejects(send("ann"), refused)
+  end()
+  await Promise.all(taken)
+  await send("ann")
 })

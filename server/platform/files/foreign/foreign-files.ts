@@ -23,7 +23,7 @@ type Message<Result> = LastMessage<Result> | { requested: object }
 type Answer = (requested: never) => Promise<unknown>
 
 /** Each may need hundreds of megabytes while it runs. */
-const inLine = openFairLine({ all: 3, of_firm: 2, of_sender: 1 })
+const inLine = openFairLine({ all: 3, of_firm: 2, of_sender: 1, waiting_of_sender: 20 })
 const running = new Set<ChildProcess>()
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL")
