@@ -12,6 +12,7 @@ import { collectCorrection, requestCorrections } from "../../server/intake/corre
 import { createInvitation } from "../../server/intake/matters/invitations/invitations.ts"
 import { requestBulkAction } from "../../server/operations/bulk-actions/bulk-actions.ts"
 import { createImport } from "../../server/operations/imports/imports.ts"
+import { planSoon } from "../../server/operations/imports/plan-import.ts"
 import { requestExport } from "../../server/outputs/exports/exports.ts"
 import { deliverEvents } from "../../server/outputs/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/outputs/webhooks/endpoints.ts"
@@ -144,13 +145,15 @@ async function fill(service: TestService): Promise<LimitedMember> {
       user_id: people.user_id,
       session_id: people.admin.session_id,
       template_id: await addTemplateOf(service, firm, "Letter"),
-      import_id: await firm.run((tx) =>
-        createImport(tx, "Clients.csv", {
+      import_id: await firm.run(async (tx) => {
+        const id = await createImport(tx, "Clients.csv", {
           csv: Buffer.from("First name\nAda\n"),
           sheet: undefined,
           mapping: ["first_name"],
-        }),
-      ),
+        })
+        await planSoon(tx, id)
+        return id
+      }),
       bulk_action_id: await bulkActionOf(service, firm, asker, hidden.matter_id),
       endpoint_id: endpoint.id,
       firm_id,
