@@ -32,6 +32,7 @@ import { purgeDueMatters } from "./operations/deletions/purging.ts"
 import { createLines } from "./operations/imports/creating-lines.ts"
 import { markCreated, removeOldImports } from "./operations/imports/imports.ts"
 import { planInBackground, type RequestedPlan } from "./operations/imports/plan-import.ts"
+import { sealEarlierSubjects } from "./operations/sealing/earlier-subjects.ts"
 import { whyWithheld } from "./operations/system/withheld-mails.ts"
 import { prepareExport, type RequestedExport } from "./outputs/exports/prepare-export.ts"
 import { sweepExports } from "./outputs/exports/sweep.ts"
@@ -192,6 +193,9 @@ async function startWork(
     await sweepUploads(parts)
   })
 
+  await on("seal-subjects", { batch: 100 }, async () => {
+    await sealEarlierSubjects(parts)
+  })
   await on("note-audit", { batch: 100 }, async () => {
     await noteAuditHeads(parts)
   })
@@ -201,6 +205,7 @@ async function startWork(
 
   await boss.schedule("sweep-files", "40 3 * * *", {})
   await boss.schedule("clean-up", "10 * * * *")
+  await boss.schedule("seal-subjects", "5 3 * * *")
   await boss.schedule("note-audit", "20 2 * * *")
   await boss.schedule("verify-audit", "50 3 * * 0")
   await boss.schedule("retention", "50 * * * *")

@@ -78,6 +78,7 @@ const queueWords: Record<JobQueue, string> = {
   "read-import": "reading imported tables",
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
+  "seal-subjects": "sealing subjects of an earlier release",
   "note-audit": "logging the heads of audit logs",
   "verify-audit": "verifying audit logs",
 }

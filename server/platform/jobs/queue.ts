@@ -24,6 +24,7 @@ export const jobQueues = {
   "read-import": { expire_s: 600, retries: 5 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
+  "seal-subjects": { expire_s: 3_600, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },
   "verify-audit": { expire_s: 82_800, retries: 2, heartbeat_s: 60 },
 } as const

@@ -4,7 +4,7 @@ import { jobQueues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
-import { type MailPurpose, openMailBody } from "./outbox.ts"
+import { type MailPurpose, openMailBody, subjectContext } from "./outbox.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
 export interface SendingParts {
@@ -59,7 +59,9 @@ export async function sendQueuedMail(
   const { recipient, body_sealed, firm_name, reply_candidates } = mail
   const reply_to = chooseReplyTo(reply_candidates, recipient)
   try {
-    const { subject = mail.subject, text, html } = openMailBody(ring, mail_id, body_sealed)
+    const earlier = () =>
+      mail.subject_sealed ? ring.open(mail.subject_sealed, subjectContext(mail_id)) : mail.subject
+    const { subject = earlier(), text, html } = openMailBody(ring, mail_id, body_sealed)
     await inSpan("email", { "foyer.mail_id": mail_id }, () =>
       mailer.send({ to: recipient, subject, text, html, from_name: firm_name, reply_to, id: mail_id }),
     )
@@ -84,6 +86,7 @@ export async function sendQueuedMails(parts: SendingParts, mails: readonly Queue
 
 interface UnsentMail extends WaitingMail {
   subject: string
+  subject_sealed: string | null
   body_sealed: string
   firm_name: string
   is_test: boolean
@@ -96,7 +99,8 @@ async function findUnsent(
   whyWithheld: SendingParts["whyWithheld"],
 ): Promise<UnsentMail | undefined> {
   const mail = await tx.maybe<UnsentMail>(sql`
-    select f.is_test, m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id,
+    select f.is_test, m.recipient, m.subject, m.subject_sealed, m.body_sealed, f.name as firm_name, m.matter_id,
+           m.staff_id, m.invitation_id,
            ${replyCandidates} as reply_candidates
       from mails m join firms f on f.id = m.firm_id
      where m.id = ${mail_id} and m.sent_at is null and m.body_sealed is not null`)
