@@ -123,6 +123,11 @@ export function networkLimit(network: string): Limit {
   return { key: `network ${network}`, free: 40, wait_s: 10, max_wait_s: 10 * 60 }
 }
 
+/** Limits what the audit log records of wrong passkeys: their guesses cost nothing, and each would be an entry. */
+export function wrongPasskeyLimit(network: string): Limit {
+  return { key: `wrong_passkey ${network}`, free: 20, wait_s: 60, max_wait_s: 15 * 60 }
+}
+
 /** Limits emailed codes per network, beyond the limit per person, against requests in many people's names. */
 export function codeMailLimit(network: string): Limit {
   return { key: `code_mail ${network}`, free: 30, wait_s: 60, max_wait_s: 15 * 60 }

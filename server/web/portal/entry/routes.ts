@@ -5,7 +5,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../../firm/access/entry-proofs.ts"
 import { type ClientIdentity, clientToken, findClient, signOutClient } from "../../../firm/access/portal.ts"
-import { codeMailLimit, requireAttempt } from "../../../firm/users/sign-in/attempts.ts"
+import {
+  claimAttempt,
+  codeMailLimit,
+  requireAttempt,
+  wrongPasskeyLimit,
+} from "../../../firm/users/sign-in/attempts.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
@@ -20,6 +25,7 @@ import { verifyAppCode } from "./sign-in/app-code.tsx"
 import { showCodeLink, signInWithCodeLink } from "./sign-in/code-link.tsx"
 import { verifyPasskey } from "./sign-in/passkey.ts"
 import { verifyPassword } from "./sign-in/password.ts"
+import { recordFailure } from "./sign-in/recording.ts"
 import {
   canSignIn,
   mayStart,
@@ -100,10 +106,14 @@ export function entryRoutes(app: App, parts: Parts): void {
     })
     app.post(`${base}/passkey`, baseOptions, async (request, reply) => {
       const client = await verifyPasskey(request, parts)
-      if (!client)
-        return withEntry(entryOf(request), request, reply, parts, async (_, invitee, context) =>
-          signInView(invitee, context, { at: "#main", text: wordsIn(context.lang).passkeys.not_known }),
-        )
+      if (!client) {
+        const limits = [wrongPasskeyLimit(networkOf(request.ip))]
+        const wait_s = await parts.db.forPlatform((tx) => claimAttempt(tx, parts.ring, limits))
+        return withEntry(entryOf(request), request, reply, parts, async (tx, invitee, context) => {
+          if (wait_s === 0) await recordFailure(tx, invitee, request, "Wrong passkey")
+          return signInView(invitee, context, { at: "#main", text: wordsIn(context.lang).passkeys.not_known })
+        })
+      }
       // Signs in the passkey's owner, even if the page was for another client.
       const entry_state = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
       return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
