@@ -70,8 +70,8 @@ async function listDueDays(tx: Tx, user_id: string, base_url: string): Promise<A
     select concat_ws('.', m.id, d.request_id, nullif(d.due_for, '')), m.id, concat(m.name, ' – ', d.label), d.due_on,
            '', m.updated_at
       from ${awaitedDocuments} and m.assignee_id = ${user_id}
-     order by day, record limit ${max_events}`)
-  return rows.map(({ record, matter_id, name, day, detail, changed_at }) => ({
+     order by day, record limit ${max_events + 1}`)
+  const events = rows.slice(0, max_events).map(({ record, matter_id, name, day, detail, changed_at }) => ({
     uid: `${record}.due@foyer`,
     day,
     changed_at,
@@ -79,4 +79,14 @@ async function listDueDays(tx: Tx, user_id: string, base_url: string): Promise<A
     description: detail,
     url: `${base_url}/console/matters/${matter_id}${record === matter_id ? "" : "/documents"}`,
   }))
+  const last = rows.length > max_events ? events.at(-1) : undefined
+  // A calendar would otherwise look complete.
+  const rest = last && {
+    ...last,
+    uid: `${user_id}.more@foyer`,
+    summary: "More matters are due from here on",
+    description: `This calendar has the first ${max_events} days. The list of matters has all.`,
+    url: `${base_url}/console/matters?assignee=me&sort=due`,
+  }
+  return rest ? [...events, rest] : events
 }

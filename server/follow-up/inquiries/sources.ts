@@ -5,6 +5,8 @@ import { firmDayOf, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 
 export const max_source_characters = 40
+/** Any other source can be typed. */
+export const max_listed_sources = 1_000
 
 /** The source in a public link; empty if it is none, so that no link keeps anyone from writing to the firm. */
 export function sourceIn(typed: unknown): string {
@@ -40,7 +42,7 @@ export async function markSourceAccepted(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update inquiry_sources set is_accepted = true where inquiry_id = ${id}`)
 }
 
-/** The firm's sources by name, at most 100. Steps from one to the next, however many inquiries share it. */
+/** The firm's sources by name, up to a limit; any other can be typed. Steps from one to the next, however many inquiries share it. */
 export async function listSources(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ source: string }>(sql`
     with recursive named as (
@@ -48,7 +50,7 @@ export async function listSources(tx: Tx): Promise<string[]> {
       union all
       select (select s.source from inquiry_sources s where s.source > n.source order by s.source limit 1)
         from named n where n.source is not null)
-    select source from named where source is not null limit 100`)
+    select source from named where source is not null limit ${max_listed_sources}`)
   return rows.map(({ source }) => source)
 }
 

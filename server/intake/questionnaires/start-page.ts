@@ -28,8 +28,11 @@ export async function changeStartPage(tx: Tx, id: string, has_start_page: boolea
     update questionnaires set has_start_page = ${has_start_page} where id = ${id} returning id`)
 }
 
+/** The first of a firm's open start pages, sorted by title, are shown where inquiries are. */
+export const max_start_pages = 10
+
 /** The firm's open start pages, sorted by title, up to `limit`. */
-export function listStartPages(tx: Tx, limit = 10): Promise<OpenStartPage[]> {
+export function listStartPages(tx: Tx, limit = max_start_pages): Promise<OpenStartPage[]> {
   return tx.all(sql`
     select q.id, q.title, ${clientTitle} as client_title, q.url_short_name from questionnaires q
      where q.has_start_page and ${isActive} order by q.title, q.id limit ${limit}`)

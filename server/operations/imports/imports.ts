@@ -5,6 +5,7 @@
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
@@ -49,9 +50,9 @@ const columns = sql`
   i.created_by, i.created_at, i.done_at, ${userName(sql`u`)} as created_by_name`
 
 /** The firm's imports, latest first. */
-export function listImports(tx: Tx): Promise<Omit<ImportRow, "content">[]> {
-  return tx.all(sql`
-    select ${columns} from imports i join users u on u.id = i.created_by order by i.id desc limit 100`)
+export function listImports(tx: Tx, page: Page): Promise<Listing<Omit<ImportRow, "content">>> {
+  const from = sql`imports i join users u on u.id = i.created_by`
+  return listCounted(tx, { columns, from, where: sql``, order: sql`order by i.id desc` }, page)
 }
 
 /** One import; throws "not found". */

@@ -25,7 +25,7 @@ test("subjects that an earlier release wrote are sealed once they are a day old,
   const mail = { recipient: "ada@example.com", paragraphs: ["Hello"], footer: "" }
   const queue = (purpose: "code" | undefined, subject: string) =>
     firm.run((tx) => queueMail(tx, ring, { ...mail, subject, ...(purpose && { purpose }) }))
-  const [code, letter, fresh] = [
+  const [code, mail_id, fresh] = [
     await queue("code", "382268 is your code"),
     await queue(undefined, "Your house in Provo"),
     await queue(undefined, "Of today"),
@@ -35,7 +35,7 @@ test("subjects that an earlier release wrote are sealed once they are a day old,
      where id = ${id}`
   await firm.run(async (tx) => {
     await tx.run(write(code, "382268 is your code", 25))
-    await tx.run(write(letter, "Your house in Provo", 25))
+    await tx.run(write(mail_id, "Your house in Provo", 25))
     await tx.run(write(fresh, "Of today", 23))
     await tx.run(sql`
       update message_topics set subject = 'The deed', subject_sealed = null, opened_at = now() - interval '25 hours'`)

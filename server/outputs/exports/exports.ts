@@ -5,6 +5,7 @@ import type { StaffRole } from "../../firm/users/staff-roles.ts"
 import type { MatterFilters } from "../../intake/matters/list/filters.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 
@@ -96,10 +97,12 @@ export async function requestExport(tx: Tx, choice: NewExport): Promise<string> 
 }
 
 const columns = sql`
-  select e.id, e.matter_id, m.name as matter_name, e.kind, e.label, e.filename, e.content_type, e.request, e.state,
-         e.fault, e.size, e.file_key, e.wrapped_key, e.requested_by, ${userName(sql`u`)} as requested_by_name,
-         e.requested_at, e.expires_at
-    from exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
+  e.id, e.matter_id, m.name as matter_name, e.kind, e.label, e.filename, e.content_type, e.request, e.state,
+  e.fault, e.size, e.file_key, e.wrapped_key, e.requested_by, ${userName(sql`u`)} as requested_by_name, e.requested_at,
+  e.expires_at`
+
+const from = sql`
+  exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
 
 function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   // The requester's role or assignment may have changed since.
@@ -124,14 +127,15 @@ const holdsNothingHidden = sql`
             e.request -> 'left_out' ? c.matter_id or substr(c.matter_id, 8) > substr(e.request ->> 'read_until', 8), false)))`
 
 /** Exports in preparation or ready to download, latest first. */
-export function listExports(tx: Tx, viewer: Viewer): Promise<ExportRow[]> {
-  return tx.all(sql`
-    ${columns} where ${visibleTo(tx, viewer)} order by e.id desc limit 200`)
+export function listExports(tx: Tx, viewer: Viewer, page: Page): Promise<Listing<ExportRow>> {
+  const where = sql`where ${visibleTo(tx, viewer)}`
+  return listCounted(tx, { columns, from, where, order: sql`order by e.id desc` }, page)
 }
 
 /** One export; throws "not found", also after it expired or its matter was deleted. */
 export async function getExport(tx: Tx, viewer: Viewer, id: string): Promise<ExportRow> {
-  const row = await tx.maybe<ExportRow>(sql`${columns} where e.id = ${id} and ${visibleTo(tx, viewer)}`)
+  const row = await tx.maybe<ExportRow>(sql`
+    select ${columns} from ${from} where e.id = ${id} and ${visibleTo(tx, viewer)}`)
   if (!row) throw notFound("This export no longer exists. Request it again.")
   return row
 }
@@ -143,7 +147,7 @@ export async function getExport(tx: Tx, viewer: Viewer, id: string): Promise<Exp
 export async function claimExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
   await tx.run(sql`update exports set state = 'running' where id = ${id} and state = 'waiting'`)
   return tx.maybe(sql`
-    ${columns} where e.id = ${id} and e.state = 'running' and e.expires_at > ${tx.now}
+    select ${columns} from ${from} where e.id = ${id} and e.state = 'running' and e.expires_at > ${tx.now}
        and (e.matter_id is null or m.id is not null)`)
 }
 

@@ -1,7 +1,10 @@
+import { foldText } from "../../definition/values/folded-text.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { EmptyState } from "../ui/components/card.tsx"
 import { DataTable, type DataTableProps } from "../ui/components/data-table.tsx"
+import { FilterBar } from "../ui/components/filter-bar.tsx"
 import { Pagination } from "../ui/components/pagination.tsx"
+import { TextField } from "../ui/components/text-field.tsx"
 import type { PageRequest } from "./page-request.ts"
 
 export interface ListPage extends Omit<Page, "offset"> {
@@ -28,6 +31,41 @@ export async function readPage<Row>(
   const page = pageAt(req, limit)
   const { rows, ...counted } = await read(page)
   return { rows, list: { ...page, ...counted, home, href: (number) => pageUrl(home, number, filters) } }
+}
+
+const per_page = 50
+
+export interface Found<Row> {
+  rows: readonly Row[]
+  list: ListPage
+  /** The words of the search; empty without one. */
+  words: string
+  /** How many there are without the search. */
+  total: number
+}
+
+/** One page of all the firm's rows of a kind: those whose `text` has the words of `?find=`, in the order given. */
+export function findRows<Row>(
+  { query }: Pick<PageRequest, "query">,
+  home: string,
+  all: readonly Row[],
+  text: (row: Row) => string,
+): Found<Row> {
+  const words = query.find?.trim() ?? ""
+  const wanted = foldText(words).split(" ")
+  const found = words
+    ? all.filter((row) => {
+        const folded = foldText(text(row))
+        return wanted.every((word) => folded.includes(word))
+      })
+    : all
+  const page = pageAt({ query }, per_page)
+  return {
+    rows: found.slice(page.offset, page.offset + per_page),
+    list: { ...page, count: found.length, home, href: (number) => pageUrl(home, number, { find: words }) },
+    words,
+    total: all.length,
+  }
 }
 
 /** The address of a page of a list, with its non-empty filters; the first page needs no number. */
@@ -79,6 +117,29 @@ export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
     <>
       {DataTable<Of>({ ...props, empty: isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty })}
       <ListPagination label={pages} {...list} />
+    </>
+  )
+}
+
+/** A table of `findRows`; a list of several pages can be searched by a word. */
+export function FoundTable<Of>(
+  props: Omit<DataTableProps<Of>, "records"> & { found: Found<Of>; find: string; pages: string },
+) {
+  const { found, find, ...table } = props
+  const { rows, list, words, total } = found
+  return (
+    <>
+      {total > list.limit && (
+        <FilterBar action={list.home ?? ""} label={find} submit="Find" isFiltered={words !== ""}>
+          <TextField id="find" type="search" label={find} value={words} autocomplete="off" />
+        </FilterBar>
+      )}
+      {PagedTable<Of>({
+        ...table,
+        list,
+        records: rows,
+        noMatch: words !== "" && total > 0 && `Nothing has the words “${words}”`,
+      } as DataTableProps<Of> & Paging)}
     </>
   )
 }

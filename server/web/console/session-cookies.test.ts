@@ -9,7 +9,7 @@ test("what is handed over once, such as a new API key, is not shown to a copy of
   try {
     const firm = await service.newFirm()
     const cookies = await signInStaff(firm)
-    const made = await service.app.inject({
+    const created = await service.app.inject({
       method: "POST",
       url: "/console/settings/keys",
       headers: {
@@ -19,12 +19,12 @@ test("what is handed over once, such as a new API key, is not shown to a copy of
       },
       payload: new URLSearchParams({ name: "Sync", scopes: "matters:read" }).toString(),
     })
-    assert.equal(made.statusCode, 303)
-    keepCookies(cookies, made.headers["set-cookie"])
+    assert.equal(created.statusCode, 303)
+    keepCookies(cookies, created.headers["set-cookie"])
     const copy = cookieHeader(cookies)
     assert.match(copy, /foyer_flash=/)
     const show = () =>
-      service.app.inject({ method: "GET", url: String(made.headers.location), headers: { cookie: copy } })
+      service.app.inject({ method: "GET", url: String(created.headers.location), headers: { cookie: copy } })
     const [first, second] = [await show(), await show()]
     assert.match(first.body, /foyer_\w{30,}/)
     assert.equal(second.statusCode, 200)

@@ -1,10 +1,10 @@
+import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { timeColumn, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { listTeam } from "../../users/team.ts"
@@ -12,8 +12,9 @@ import { type KeyRow, listKeys, type Scope, scopes } from "../api/keys.ts"
 import { findKey, keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
 
 export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const keys = await listKeys(req.tx)
+  const found = findRows(req, keysCrumb.href, await listKeys(req.tx), (key) => `${key.name} ${key.token_end}`)
   return {
+    status: isPastTheEnd(found.list) ? 404 : 200,
     title: "API keys",
     heading: {
       lede: (
@@ -30,9 +31,11 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
     body: (
       <>
         {await newKeyForm.section(req, { action: keysCrumb.href }, refused)}
-        <DataTable
+        <FoundTable
+          found={found}
+          find="Name or last characters"
+          pages="Pages of API keys"
           caption="API keys, newest first"
-          records={keys}
           isMuted={(key) => stateOf(key, req) !== "live"}
           columns={[
             {

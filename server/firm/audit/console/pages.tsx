@@ -3,12 +3,14 @@ import { badRequest } from "../../../platform/errors.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
+import { pickedFilters } from "../../../web/console/picked-filters.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf, When } from "../../../web/console/times.tsx"
-import type { RawResponse, View } from "../../../web/console/view.tsx"
+import type { PageResponse, RawResponse } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
+import { PickField } from "../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
@@ -24,15 +26,21 @@ export function auditPages(console: Console): void {
   console.page(`${home}.csv`, sendAudit, { admin: true })
 }
 
-async function auditPage(req: PageRequest): Promise<View> {
-  const { faults, filters, typed } = readAuditQuery(req)
+async function auditPage(req: PageRequest): Promise<PageResponse> {
+  const who = [
+    { value: "nobody", label: "No one signed in" },
+    ...(await listTeam(req.tx)).map(({ id, name, email }) => ({ value: id, label: name || email })),
+  ]
+  const picked = pickedFilters(req, { who })
+  if (picked.to) return { to: picked.to }
+  const { filters, typed, ...read } = readAuditQuery(req)
+  const faults = [...read.faults, ...picked.faults]
   const refused = faults.length > 0 ? { form: {}, faults } : undefined
-  const [{ rows, list }, actions, team] = await Promise.all([
+  const [{ rows, list }, actions] = await Promise.all([
     readPage(req, { home, limit: 100, filters: typed }, async (page) =>
       refused ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
     ),
     listAuditActions(req.tx),
-    listTeam(req.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
   return {
@@ -86,15 +94,13 @@ async function auditPage(req: PageRequest): Promise<View> {
           }}
           isFiltered={isFiltered}
         >
-          <SelectField
+          <PickField
             id="who"
             label="Who"
             placeholder="Anyone"
             value={typed.who}
-            options={[
-              { value: "nobody", label: "No one signed in" },
-              ...team.map(({ id, name, email }) => ({ value: id, label: name || email })),
-            ]}
+            error={faultAt(refused, "who")}
+            options={who}
           />
         </FilterBar>
         <PagedTable

@@ -1,11 +1,13 @@
 import { faultCodes } from "../../../platform/fault-codes.ts"
 import { isPastTheEnd, PagedTable, readPage } from "../../../web/console/list-pages.tsx"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
+import { pickedFilters } from "../../../web/console/picked-filters.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
-import type { View } from "../../../web/console/view.tsx"
+import type { PageResponse } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
+import { PickField } from "../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
@@ -18,21 +20,25 @@ export function requestLogPages(console: Console): void {
   console.page(home, requestsPage, { admin: true })
 }
 
-async function requestsPage(req: PageRequest): Promise<View> {
+async function requestsPage(req: PageRequest): Promise<PageResponse> {
+  const keys = (await listKeys(req.tx)).map(({ id, name }) => ({ value: id, label: name }))
+  const { to, faults } = pickedFilters(req, { key: keys })
+  if (to) return { to }
+  const refused = faults.length > 0 ? { form: {}, faults } : undefined
   const { key = "", result = "", search = "", at = "" } = req.query
   const around = timeOf(at)
   const filter = { key_id: key, refused: result === "refused", search: search.trim(), around }
-  const [{ rows, list }, keys] = await Promise.all([
-    readPage(req, { home, limit: 100, filters: { key, result, search, at } }, (page) =>
-      listRequests(req.tx, filter, page),
-    ),
-    listKeys(req.tx),
-  ])
+  const { rows, list } = await readPage(
+    req,
+    { home, limit: 100, filters: { key, result, search, at } },
+    (page) => listRequests(req.tx, filter, page),
+  )
   const isFiltered = Boolean(key || result || search || around)
   return {
     title: "Requests by API",
     breadcrumbs: [{ text: "API keys", href: "/console/settings/keys" }],
-    status: isPastTheEnd(list) ? 404 : 200,
+    status: refused ? 400 : isPastTheEnd(list) ? 404 : 200,
+    refused,
     heading: {
       lede: `What your software requested in the last ${retention_days} days. Successful reads within seconds of each other share a line. A request without a known key is not listed: it was answered with status 401.`,
     },
@@ -54,12 +60,13 @@ async function requestsPage(req: PageRequest): Promise<View> {
             value={result}
             options={[{ value: "refused", label: "Refused" }]}
           />
-          <SelectField
+          <PickField
             id="key"
             label="Key"
             placeholder="Any"
             value={key}
-            options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+            error={faultAt(refused, "key")}
+            options={keys}
           />
         </FilterBar>
         {around && (

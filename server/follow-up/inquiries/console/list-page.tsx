@@ -1,5 +1,6 @@
 import {
   listStartPages,
+  max_start_pages,
   type OpenStartPage,
   startPageUrl,
 } from "../../../intake/questionnaires/start-page.ts"
@@ -26,7 +27,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
       ),
     }
   const isDeclined = req.query.of === "declined"
-  const pages = await listStartPages(req.tx)
+  const pages = await listStartPages(req.tx, max_start_pages + 1)
   const of = isDeclined ? "declined" : undefined
   const { rows, list } = await readPage(req, { home: inquiriesUrl, limit: 25, filters: { of } }, (page) =>
     (isDeclined ? listDeclined : listInquiries)(req.tx, page),
@@ -110,12 +111,18 @@ function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageR
   return (
     <p class="hint">
       Open start pages:{" "}
-      {pages.map(({ id, title, url_short_name }, index) => (
+      {pages.slice(0, max_start_pages).map(({ id, title, url_short_name }, index) => (
         <span key={id}>
           {index > 0 && ", "}
           <a href={startPageUrl(req.staff.firm.place, url_short_name)}>{title}</a>
         </span>
       ))}
+      {pages.length > max_start_pages && (
+        <>
+          {" "}
+          and those of <a href="/console/questionnaires">other questionnaires</a>
+        </>
+      )}
       . To see where people come from, add a word to a link: <code class="one-line">?source=Website</code>
     </p>
   )

@@ -3,7 +3,7 @@ import { changeValue } from "../../../web/console/in-place/outrun.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
-import { changeSource, listSources, max_source_characters } from "../sources.ts"
+import { changeSource, listSources, max_listed_sources, max_source_characters } from "../sources.ts"
 import { inquiriesUrl, requireInquiry } from "./require-inquiry.tsx"
 
 /** Where the inquiry came from, changed in place; offers the firm's other sources. */
@@ -29,6 +29,7 @@ export function SourceForm({ id, source, known }: { id: string; source: string; 
       <Button variant="secondary" small>
         Save<span class="visually-hidden"> the source</span>
       </Button>
+      {known.length >= max_listed_sources && <p class="hint">Suggests 1,000 sources. Type any other.</p>}
     </PostForm>
   )
 }

@@ -1,13 +1,15 @@
 import type { ComponentChildren } from "preact"
 import { listQuestionnaireRows } from "../../../intake/questionnaires/questionnaires.ts"
 import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
+import { pickedFilters } from "../../../web/console/picked-filters.ts"
 import { monthText } from "../../../web/console/times.tsx"
-import type { View } from "../../../web/console/view.tsx"
+import type { PageResponse } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
+import { PickField } from "../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { stalledDaysOf } from "../../queues/queue.ts"
 import { max_matters_of_month, readReport } from "../reports.ts"
@@ -17,16 +19,20 @@ import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
 import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
 /** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
-export async function reportsPage(req: PageRequest): Promise<View> {
+export async function reportsPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
+  const rows = await listQuestionnaireRows(tx)
+  const questionnaire_id = rows.map(({ id, title }) => ({ value: id, label: title }))
+  const picked = pickedFilters(req, { questionnaire_id })
+  if (picked.to) return { to: picked.to }
   const query = await readReportQuery(req)
+  query.faults.push(...picked.faults)
   const refused = query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined
   const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
   const month = (id: "from" | "until", label: string) => (
     <SelectField {...{ id, label }} value={query[id]} error={faultAt(refused, id)} options={months} />
   )
-  const [questionnaires, report, load, sources = []] = await Promise.all([
-    listQuestionnaireRows(tx),
+  const [report, load, sources = []] = await Promise.all([
     refused ? undefined : readReport(tx, query),
     listWorkloads(tx, query.filters.assignee_id ?? undefined),
     refused ? undefined : readSources(req, query),
@@ -52,12 +58,13 @@ export async function reportsPage(req: PageRequest): Promise<View> {
           submit="Show"
           isFiltered={Boolean(query.filters.questionnaire_id)}
         >
-          <SelectField
+          <PickField
             id="questionnaire_id"
             label="Questionnaire"
             placeholder="All"
             value={query.filters.questionnaire_id}
-            options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
+            error={faultAt(refused, "questionnaire_id")}
+            options={questionnaire_id}
           />
           {month("from", "Opened from")}
           {month("until", "To")}

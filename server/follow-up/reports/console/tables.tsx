@@ -66,19 +66,29 @@ export async function readSources(
   return staff.assigned_matters_only ? undefined : countSources(tx, { from, until, questionnaire_id })
 }
 
+const max_sources = 100
+
 export function SourceTable({ sources }: { sources: readonly SourceCount[] }) {
+  const left = sources.length - max_sources
   return (
-    <DataTable
-      caption="Inquiries by source, and how many became matters"
-      flowing
-      columns={[
-        { label: "Source", primary: true, cell: (row) => row.source || "Unknown" },
-        numbers("Inquiries", (row: SourceCount) => numberText(row.inquiries)),
-        numbers("Became matters", (row: SourceCount) => numberText(row.matters)),
-        numbers("Share", (row: SourceCount) => `${Math.round((100 * row.matters) / row.inquiries)}%`),
-      ]}
-      records={sources}
-      id={(row) => row.source || "unknown"}
-    />
+    <>
+      {left > 0 && (
+        <p class="hint">
+          The {max_sources} with the most inquiries. The CSV file also has the other {numberText(left)}.
+        </p>
+      )}
+      <DataTable
+        caption="Inquiries by source, and how many became matters"
+        flowing
+        columns={[
+          { label: "Source", primary: true, cell: (row) => row.source || "Unknown" },
+          numbers("Inquiries", (row: SourceCount) => numberText(row.inquiries)),
+          numbers("Became matters", (row: SourceCount) => numberText(row.matters)),
+          numbers("Share", (row: SourceCount) => `${Math.round((100 * row.matters) / row.inquiries)}%`),
+        ]}
+        records={sources.slice(0, max_sources)}
+        id={(row) => row.source || "unknown"}
+      />
+    </>
   )
 }

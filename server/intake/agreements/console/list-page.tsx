@@ -1,9 +1,9 @@
+import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
 import type { Starter } from "../starters.ts"
@@ -12,7 +12,7 @@ export const home = "/console/settings/agreements"
 export const agreementsCrumb = { text: "Agreements", href: home }
 
 export async function agreementsPage(req: PageRequest): Promise<View> {
-  const agreements = await listAgreements(req.tx)
+  const found = findRows(req, home, await listAgreements(req.tx), nameOf)
   const create = (
     <LinkButton href={`${home}/new`} icon="plus">
       New agreement
@@ -20,14 +20,17 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
   )
   return {
     title: "Agreements",
+    status: isPastTheEnd(found.list) ? 404 : 200,
     heading: {
       lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
-      actions: agreements.length > 0 && create,
+      actions: found.total > 0 && create,
     },
     body: (
-      <DataTable
+      <FoundTable
+        found={found}
+        find="Name of the agreement"
+        pages="Pages of agreements"
         caption="Agreements that clients sign"
-        records={agreements}
         columns={[
           {
             label: "Agreement",

@@ -18,7 +18,7 @@ export interface SavedView {
 export function listViews(tx: Tx): Promise<SavedView[]> {
   return tx.all(sql`
     select id, name, query, is_shared, user_id = current_actor() as is_own from matter_views
-     where is_shared or user_id = current_actor() order by lower(name), id limit 100`)
+     where is_shared or user_id = current_actor() order by lower(name), id`)
 }
 
 const max_characters = 40

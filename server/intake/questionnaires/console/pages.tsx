@@ -4,14 +4,13 @@ import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
-import { PagedTable, readPage } from "../../../web/console/list-pages.tsx"
+import { FoundTable, findRows, PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { countOutdated } from "../../matters/changes/older-versions.ts"
 import { countByQuestionnaire } from "../../matters/list/counts.ts"
@@ -31,6 +30,7 @@ export const questionnaires = form({
       countByQuestionnaire(req.tx, assignmentFilter(req.staff)),
       listTemplates(),
     ])
+    const found = findRows(req, listUrl, rows, ({ title, internal_type }) => `${title} ${internal_type}`)
     return {
       title: "Questionnaires",
       heading: {
@@ -52,7 +52,10 @@ export const questionnaires = form({
         ),
       },
       above: (
-        <DataTable
+        <FoundTable
+          found={found}
+          find="Title or type"
+          pages="Pages of questionnaires"
           caption="Questionnaires"
           columns={[
             {
@@ -70,7 +73,6 @@ export const questionnaires = form({
               cell: (row) => (counts.get(row.id) ?? 0).toLocaleString("en-US"),
             },
           ]}
-          records={rows}
           isMuted={(row) => row.archived_at !== null}
           empty={
             <EmptyState title="No questionnaires yet" icon="list">

@@ -2,11 +2,12 @@
 
 import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { isAssignable } from "../../../intake/matters/console/assignee/field.ts"
+import { bulkAssignees } from "../../../intake/matters/console/assignee/field.ts"
 import { filingFaults } from "../../../intake/matters/filing/filing.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
+import { max_read, notPicked, pickedIn } from "../../../web/ui/components/pick-field.tsx"
 import type { BulkAction } from "../actions.ts"
 import type { LeftOut } from "../bulk-actions.ts"
 
@@ -51,10 +52,14 @@ export function stepOf(form: PageRequest["form"]): string {
   return trimmedTextOf(form, "step") || (field ?? "")
 }
 
-async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction | { problem: string }> {
-  const chosen = trimmedTextOf(form, "assignee_id")
-  const member = (await listTeam(tx)).find((one) => one.id === chosen && isAssignable(one))
-  if (!member && chosen !== "nobody") return { problem: "Choose an assignee first." }
+async function readAssignment(req: PageRequest): Promise<ChosenAction | { problem: string }> {
+  const team = await listTeam(req.tx)
+  const typed = trimmedTextOf(req.form, "assignee_id")
+  const offered = bulkAssignees(team, req)
+  const chosen = pickedIn(offered, typed)?.value
+  const isTyped = typed !== "" && offered.length > max_read
+  if (!chosen) return { problem: isTyped ? notPicked(typed) : "Choose an assignee first." }
+  const member = team.find(({ id }) => id === chosen)
   return {
     action: { kind: "assign", assignee_id: member?.id ?? null },
     to: member ? member.name || member.email : "",

@@ -1,9 +1,9 @@
+import { isPastTheEnd, PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type ImportRow, listImports } from "../imports.ts"
 
@@ -11,7 +11,7 @@ export const home = "/console/imports"
 export const importsCrumb = { text: "Imported matters", href: home }
 
 export async function importsPage(req: PageRequest): Promise<View> {
-  const imports = await listImports(req.tx)
+  const { rows, list } = await readPage(req, { home, limit: 50 }, (page) => listImports(req.tx, page))
   const upload = (
     <LinkButton href={`${home}/new`} icon="upload">
       Import matters
@@ -19,12 +19,15 @@ export async function importsPage(req: PageRequest): Promise<View> {
   )
   return {
     title: "Imported matters",
+    status: isPastTheEnd(list) ? 404 : 200,
     heading: {
       lede: "Matters and people imported from another program’s table.",
-      actions: imports.length > 0 && upload,
+      actions: list.count > 0 && upload,
     },
     body: (
-      <DataTable
+      <PagedTable
+        list={list}
+        pages="Pages of imports"
         caption="Imports, latest first"
         columns={[
           { label: "File", primary: true, cell: (one) => <a href={`${home}/${one.id}`}>{one.filename}</a> },
@@ -37,7 +40,7 @@ export async function importsPage(req: PageRequest): Promise<View> {
           { label: "Uploaded by", cell: (one) => one.created_by_name },
           { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
         ]}
-        records={imports}
+        records={rows}
         empty={
           <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
             You see all faults of a file before anything is created, and you can undo an import.

@@ -1,15 +1,16 @@
 import { bytesText } from "../../../operations/system/words.ts"
+import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { listTemplates } from "../document-templates.ts"
 import { home, newTemplate } from "./template-forms.tsx"
 
 export async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const templates = await listTemplates(req.tx)
+  const found = findRows(req, home, await listTemplates(req.tx), ({ name }) => name)
   return {
+    status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Document templates",
     heading: {
       lede: (
@@ -22,7 +23,10 @@ export async function templatesPage(req: PageRequest, refused?: RefusedForm): Pr
     body: (
       <>
         {await newTemplate.section(req, { action: home }, refused)}
-        <DataTable
+        <FoundTable
+          found={found}
+          find="Name of the template"
+          pages="Pages of templates"
           caption="Document templates by name"
           columns={[
             {
@@ -34,7 +38,6 @@ export async function templatesPage(req: PageRequest, refused?: RefusedForm): Pr
             { label: "Uploaded by", cell: ({ uploaded_by_name }) => uploaded_by_name },
             { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },
           ]}
-          records={templates}
           empty={
             <EmptyState title="No templates yet" icon="file">
               Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.

@@ -1,14 +1,17 @@
 import { bytesText } from "../../../operations/system/words.ts"
+import { type ListPage, PagedTable } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { ExportRow } from "../exports.ts"
 
-export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: PageRequest }) {
+export function ExportList(props: { rows: readonly ExportRow[]; list: ListPage; req: PageRequest }) {
+  const { rows, list, req } = props
   return (
-    <DataTable
+    <PagedTable
+      list={list}
+      pages="Pages of exports"
       caption="Exports, latest first"
       columns={[
         {

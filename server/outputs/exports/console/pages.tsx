@@ -4,6 +4,7 @@ import { notFound } from "../../../platform/errors.ts"
 import { readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import { sendStored } from "../../../web/console/download.ts"
 import { onPage } from "../../../web/console/forms/form.ts"
+import { isPastTheEnd, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -38,14 +39,16 @@ const tables = {
 
 async function downloadsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, staff } = req
+  const { rows, list } = await readPage(req, { home, limit: 50 }, (page) => listExports(tx, staff, page))
   return {
     title: exportsCrumb.text,
+    status: isPastTheEnd(list) ? 404 : 200,
     heading: {
       lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
     },
     body: (
       <>
-        <ExportList rows={await listExports(tx, staff)} req={req} />
+        <ExportList {...{ rows, list, req }} />
         <Card title="Tables">
           <p>These CSV files download immediately. On their own pages, you can filter them first.</p>
           <Actions>

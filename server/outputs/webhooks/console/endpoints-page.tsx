@@ -1,23 +1,27 @@
+import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { timeColumn } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { listEndpoints } from "../endpoints.ts"
 import { newEndpointForm } from "./endpoint-form.tsx"
 import { EndpointTag, endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 
 export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoints = await listEndpoints(req.tx)
+  const found = findRows(req, webhooksCrumb.href, endpoints, (one) => `${one.url} ${one.description}`)
   return {
+    status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Webhooks",
     heading: { lede: "Notify your own software of changes to matters within a second." },
     body: (
       <>
         {await newEndpointForm.section(req, { action: webhooksCrumb.href }, refused)}
-        <DataTable
+        <FoundTable
+          found={found}
+          find="Address or description"
+          pages="Pages of endpoints"
           caption="Endpoints"
-          records={endpoints}
           isMuted={({ disabled_at }) => disabled_at !== null}
           columns={[
             {

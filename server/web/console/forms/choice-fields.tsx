@@ -2,7 +2,9 @@
 import type { ComponentChildren } from "preact"
 import { Checkbox, CheckboxGroup, type ChoiceOption, RadioGroup } from "../../ui/components/choice.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
-import { SelectField } from "../../ui/components/select-field.tsx"
+import { max_read, notPicked, PickField, pickedIn, suggestionsOf } from "../../ui/components/pick-field.tsx"
+import { SelectField, type SelectOption } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
 import { type Field, type Fields, type Rules, unlessMissing } from "./field.ts"
 
 type Choice<Value extends string> = ChoiceOption & { value: Value }
@@ -28,7 +30,7 @@ export function checkbox(props: ChoiceProps & { value?: boolean }): Field<boolea
   }
 }
 
-/** Any of a few. */
+/** Any of a few. Of many, those after the first hundred are typed by their names. */
 export function checkboxes<Value extends string>(
   props: ChoiceProps & {
     options: readonly Choice<Value>[]
@@ -43,13 +45,49 @@ export function checkboxes<Value extends string>(
     suggested,
     show: wordsOf(options),
     parse: (typed = []) => {
-      const chosen = options.map((option) => option.value).filter((one) => typed.includes(one))
+      const names = typed.flatMap((one) => namesIn(options, one))
+      const unknown = names.find((name) => !pickedIn(options, name))
+      if (unknown !== undefined && options.length > max_read)
+        return { fault: { code: "unknown_value", message: notPicked(unknown) } }
+      const picked = new Set(names.map((name) => pickedIn(options, name)?.value))
+      const chosen = options.map((option) => option.value).filter((one) => picked.has(one))
       return unlessMissing(chosen, chosen.length === 0, missing)
     },
-    control: ({ id, typed, error }) => (
-      <CheckboxGroup {...{ id, label, hint, options, error }} values={typed} />
-    ),
+    control: ({ id, typed, error }) => {
+      const group = { id, label, hint, error }
+      if (options.length <= max_read) return <CheckboxGroup {...group} options={options} values={typed} />
+      const isChosen = ({ value }: Choice<Value>) => typed.includes(value)
+      const first = options.slice(0, max_read)
+      const words = typed.filter((one) => !options.some(({ value }) => value === one))
+      return (
+        <>
+          <CheckboxGroup
+            {...group}
+            options={[...options.slice(max_read).filter(isChosen), ...first]}
+            values={typed}
+          />
+          <TextField
+            id={`${id}-others`}
+            name={id}
+            label="Others, by name"
+            hint={`These are the first ${max_read} of ${options.length.toLocaleString("en-US")}. Type the name of any other, or several with semicolons between them.`}
+            autocomplete="off"
+            value={words.join("; ")}
+            suggestions={suggestionsOf(options.slice(max_read) as readonly SelectOption[])}
+          />
+        </>
+      )
+    },
   }
+}
+
+/** What one input brought: a box has a value, and a line may have several names. */
+function namesIn(options: readonly { value: string; label: ComponentChildren }[], typed: string): string[] {
+  if (pickedIn(options, typed)) return [typed]
+  return typed
+    .split(";")
+    .map((name) => name.trim())
+    .filter(Boolean)
 }
 
 /** One of a few. Browsers send nothing if none is chosen. An option may reveal other fields of the form. */
@@ -80,13 +118,20 @@ export function choice<Value extends string>(
           {only.reveal && show(only.reveal)}
         </>
       ) : (
-        <RadioGroup
+        <ManyOrFew
           {...{ id, label, hint, inline, error }}
           options={options.map(({ reveal, ...option }) => ({ ...option, reveal: reveal && show(reveal) }))}
           value={typed.at(-1)}
         />
       ),
   }
+}
+
+/** Buttons, or a line to type in: nobody reads that many. */
+function ManyOrFew(props: Parameters<typeof RadioGroup>[0]) {
+  const { options, inline: _, ...field } = props
+  if (options.length <= max_read) return <RadioGroup {...props} />
+  return <PickField {...field} options={options as readonly SelectOption[]} />
 }
 
 type ListOption<Value extends string> = { value: Value; label: string }
@@ -114,9 +159,14 @@ export function list(
     ...field,
     parse: (typed) =>
       typed === undefined && props.value !== undefined ? { value: props.value } : parse(typed ?? [""]),
-    control: ({ id, typed, error }) => (
-      <SelectField {...{ id, label, hint, options, placeholder, error }} value={typed.at(-1)} />
-    ),
+    control: ({ id, typed, error }) => {
+      const field = { id, label, hint, placeholder, error, value: typed.at(-1) }
+      return choices.length === options.length ? (
+        <PickField {...field} options={choices} />
+      ) : (
+        <SelectField {...field} options={options} />
+      )
+    },
   }
 }
 
@@ -130,8 +180,11 @@ function oneOf<Value extends string>(
     stored: value === undefined ? undefined : [value],
     show: wordsOf(options),
     parse: (typed) => {
-      const chosen = options.find((option) => option.value === typed?.at(-1))
-      return chosen ? { value: chosen.value } : { fault: { code: "unknown_value", message } }
+      const text = typed?.at(-1)
+      const chosen = pickedIn(options, text)
+      if (chosen) return { value: chosen.value }
+      const isTyped = text !== undefined && text !== "" && options.length > max_read
+      return { fault: { code: "unknown_value", message: isTyped ? notPicked(text) : message } }
     },
   }
 }

@@ -32,7 +32,13 @@ export interface FormSpec<Of extends Fields, Loaded, Received> {
   /** Checks that need the network, such as resolving a host name. Runs outside any transaction. */
   lookUp?: (values: Values<Of>, parts: Parts) => Promise<readonly Fault[]>
   /** Reads what needs time, such as a file or a password, between two transactions. All fields but files are right then. */
-  receive?: (request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>
+  receive?: (
+    request: FastifyRequest,
+    staff: Staff,
+    parts: Parts,
+    /** Undefined for a form with a file. */
+    values: Values<Of> | undefined,
+  ) => Promise<Received>
   save: (
     req: PageRequest,
     values: Values<Of>,
@@ -92,7 +98,7 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
         return async (request) => {
           const faults = values && (await lookUp?.(values, parts))
           if (faults?.length) throw badRequest(faults)
-          return (await receive?.(request, staff, parts)) as Received
+          return (await receive?.(request, staff, parts, values)) as Received
         }
       }),
     act: async (req, received) => {

@@ -1,7 +1,7 @@
+import { FoundTable, findRows, isPastTheEnd } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { timeColumn } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { settingsForm } from "../../../firms/console/settings-form.ts"
 import { listTeam } from "../../team.ts"
@@ -12,15 +12,19 @@ export const signingInUrl = `${teamCrumb.href}/signing-in`
 export const signingIn = settingsForm("signingIn", { title: "Signing in", to: teamCrumb.href })
 
 export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const team = await listTeam(req.tx)
+  const found = findRows(req, teamCrumb.href, await listTeam(req.tx), (one) => `${one.name} ${one.email}`)
   return {
+    status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Team",
     heading: { lede: "Everyone who works in this console." },
     islands: ["copy"],
     body: (
       <>
         {await newMemberForm.section(req, { action: teamCrumb.href }, refused)}
-        <DataTable
+        <FoundTable
+          found={found}
+          find="Name or email"
+          pages="Pages of the team"
           caption="Team"
           flowing
           columns={[
@@ -50,7 +54,6 @@ export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise
               labeled: true,
             },
           ]}
-          records={team}
           isMuted={(member) => member.deactivated_at !== null}
         />
         {await signingIn.section(req, { action: signingInUrl, isCard: true }, refused)}

@@ -28,6 +28,11 @@ export function assigneeIn({ staff }: PageRequest, values: { assignee_id?: strin
   return (values.assignee_id ?? staff.user_id) || null
 }
 
+/** The same for many matters, or no one. */
+export function bulkAssignees(team: readonly Member[], req: PageRequest) {
+  return [{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]
+}
+
 export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
   return team.filter(isAssignable).map(({ id, name, email }) => ({
     value: id,

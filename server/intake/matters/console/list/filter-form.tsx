@@ -2,20 +2,36 @@ import type { Member } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
+import { max_suggested, PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { listTags, max_listed_tags } from "../../filing/filing.ts"
+import { listTags } from "../../filing/filing.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
-export async function filterForm(req: PageRequest, query: ListQuery, loading: Promise<readonly Member[]>) {
+/** What the filters by colleague and questionnaire offer. */
+export async function readFilterLists({ tx, staff }: PageRequest, loading: Promise<readonly Member[]>) {
+  const [team, questionnaires] = await Promise.all([loading, listQuestionnaireRows(tx)])
+  return {
+    assignee: [
+      { value: "me", label: "Me" },
+      { value: "none", label: "None" },
+      ...team
+        .filter(({ id, deactivated_at }) => deactivated_at === null && id !== staff.user_id)
+        .map(({ id, name, email }) => ({ value: id, label: name || email })),
+    ],
+    questionnaire_id: questionnaires.map(({ id, title }) => ({ value: id, label: title })),
+  }
+}
+
+export async function filterForm(
+  req: PageRequest,
+  query: ListQuery,
+  lists: Awaited<ReturnType<typeof readFilterLists>>,
+) {
   const { tx, staff } = req
-  const [team, questionnaires, tags] = await Promise.all([
-    loading,
-    listQuestionnaireRows(tx),
-    listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
-  ])
+  const tags = await listTags(tx, staff.assigned_matters_only ? staff.user_id : null)
   const { typed, faults } = query
   const field = (id: FilterName, label: string) => ({
     ...{ id, label, value: typed[id] },
@@ -28,6 +44,9 @@ export async function filterForm(req: PageRequest, query: ListQuery, loading: Pr
       options={options.map(([value, label]) => ({ value, label }))}
     />
   )
+  const pick = (id: keyof typeof lists, label: string) => (
+    <PickField {...field(id, label)} placeholder="Any" options={lists[id]} />
+  )
   return (
     <FilterBar
       action="/console/matters"
@@ -39,17 +58,13 @@ export async function filterForm(req: PageRequest, query: ListQuery, loading: Pr
         ),
         fields: (
           <>
-            {select(
-              "questionnaire_id",
-              "Questionnaire",
-              questionnaires.map(({ id, title }) => [id, title]),
-            )}
+            {pick("questionnaire_id", "Questionnaire")}
             {select("due", "Due", Object.entries(dueWords))}
             {(tags.length > 0 || typed.tag) && (
               <TextField
                 {...field("tag", "Tag")}
                 autocomplete="off"
-                hint={tags.length < max_listed_tags ? undefined : "Suggests 1,000 tags. Type any other."}
+                hint={tags.length < max_suggested ? undefined : "Suggests 1,000 tags. Type any other."}
                 suggestions={tags.map((tag) => ({ value: tag }))}
               />
             )}
@@ -70,14 +85,7 @@ export async function filterForm(req: PageRequest, query: ListQuery, loading: Pr
       {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
-      {!staff.assigned_matters_only &&
-        select("assignee", "Assignee", [
-          ["me", "Me"],
-          ["none", "None"],
-          ...team
-            .filter(({ id, deactivated_at }) => deactivated_at === null && id !== staff.user_id)
-            .map(({ id, name, email }) => [id, name || email] as const),
-        ])}
+      {!staff.assigned_matters_only && pick("assignee", "Assignee")}
     </FilterBar>
   )
 }

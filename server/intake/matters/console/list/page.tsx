@@ -3,16 +3,18 @@ import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
 import { RunningActions } from "../../../../operations/bulk-actions/console/progress.tsx"
 import { ListPagination, NoSuchPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import type { View } from "../../../../web/console/view.tsx"
+import { pickedFilters } from "../../../../web/console/picked-filters.ts"
+import type { PageResponse } from "../../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, Menu } from "../../../../web/ui/components/button.tsx"
 import { Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { pickedIn } from "../../../../web/ui/components/pick-field.tsx"
 import { listMatterOverviews } from "../../list/list.ts"
 import { listViews } from "../../list/saved-views.ts"
 import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
 import { firstSteps } from "../first-steps.tsx"
-import { filterForm } from "./filter-form.tsx"
+import { filterForm, readFilterLists } from "./filter-form.tsx"
 import {
   apiUrl,
   downloadUrlOf,
@@ -25,19 +27,25 @@ import {
 import { ColumnsForm, readListColumns } from "./layout.tsx"
 import { rowOf, withFacts } from "./rows.tsx"
 import { SelectionForm } from "./selection.tsx"
-import { ViewForms, Views } from "./views.tsx"
+import { ViewForms, Views, viewOptions } from "./views.tsx"
 
-export async function listPage(req: PageRequest): Promise<View> {
+export async function listPage(req: PageRequest): Promise<PageResponse> {
   const { tx } = req
+  const loading = listTeam(tx)
+  const [lists, views] = await Promise.all([readFilterLists(req, loading), listViews(tx)])
+  const offered = viewOptions(views)
+  const view = pickedIn(offered, req.query.view)
+  if (view) return { to: `/console/matters?${view.query}` }
+  const picked = pickedFilters(req, { ...lists, view: offered })
+  if (picked.to) return { to: picked.to }
   const query = readListQuery(req)
+  query.faults.push(...picked.faults)
   const hasFaults = query.faults.length > 0
   const wanted = hasFaults ? undefined : await filtersWith(tx, query)
-  const loading = listTeam(tx)
-  const [{ count, rows }, team, filters, views, columns, running] = await Promise.all([
+  const [{ count, rows }, team, filters, columns, running] = await Promise.all([
     wanted ? listMatterOverviews(tx, wanted, query.page, query.order) : { count: 0, rows: [] },
     loading,
-    filterForm(req, query, loading),
-    listViews(tx),
+    filterForm(req, query, lists),
     readListColumns(tx),
     RunningActions(req),
   ])

@@ -6,9 +6,9 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Button, Menu } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
 import type { IconName } from "../../../../web/ui/components/icon.tsx"
-import { SelectField } from "../../../../web/ui/components/select-field.tsx"
+import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { assigneeOptions } from "../assignee/field.ts"
+import { bulkAssignees } from "../assignee/field.ts"
 
 /**
  * The bulk actions: a bar at the bottom of the window while rows are selected. The checkboxes in the rows belong to this
@@ -52,11 +52,11 @@ export function SelectionForm(props: {
         <p class="selection-count" role="status" />
         <div class="selection-steps">
           <Menu id="bulk-assign" label="Assign" variant="secondary">
-            <SelectField
+            <PickField
               id="assignee_id"
               label="Assign to"
               placeholder="Choose"
-              options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
+              options={bulkAssignees(team, req)}
             />
             {step("assign", "Assign")}
           </Menu>

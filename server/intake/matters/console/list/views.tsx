@@ -8,6 +8,7 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, IfPermitted, Menu, PostButton } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
+import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { removeView, type SavedView, saveView } from "../../list/saved-views.ts"
 import { filterQuery, type ListQuery, safeListUrl } from "./filters.ts"
@@ -18,12 +19,23 @@ interface ViewsProps {
   req: PageRequest
 }
 
+/** More would push the list off the screen. */
+const max_shown = 20
+
+export function viewOptions(views: readonly SavedView[]) {
+  return views.map(({ id, name, query }) => ({ value: id, label: name, query }))
+}
+
 /** All matters, the members' own views, and the queues. A queue is current whatever else filters it. */
 export function Views(props: ViewsProps) {
   const { staff } = props.req
   const { queue } = props.query
   const text = filterQuery(props.query)
-  const views = [{ id: "all", name: "All matters", query: "" }, ...props.views]
+  const isLong = props.views.length > max_shown
+  const shown = isLong
+    ? props.views.filter(({ query }, index) => index < max_shown || query === text)
+    : props.views
+  const views = [{ id: "all", name: "All matters", query: "" }, ...shown]
   return (
     <nav class="view-list" aria-label="Saved views">
       <ul>
@@ -37,6 +49,18 @@ export function Views(props: ViewsProps) {
             </a>
           </li>
         ))}
+        {isLong && (
+          <li>
+            <Menu id="other-views" label="Other views" variant="secondary">
+              <form method="get" action="/console/matters" class="stack">
+                <PickField id="view" label="View" placeholder="Choose" options={viewOptions(props.views)} />
+                <Button variant="secondary" small>
+                  Open
+                </Button>
+              </form>
+            </Menu>
+          </li>
+        )}
         <li>
           <Menu
             id="queues"

@@ -1,7 +1,9 @@
 // Changes of one value of a matter. Each returns to where it was made, in place if it can, and can be undone there.
 import type { ComponentChildren } from "preact"
+import { listTeam } from "../../../../firm/users/team.ts"
 import { listStaffNames } from "../../../../firm/users/users.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
+import { isId } from "../../../../platform/ids.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
@@ -10,11 +12,13 @@ import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
+import { pickedIn } from "../../../../web/ui/components/pick-field.tsx"
 import { assignMatter } from "../../assignment.ts"
 import { lockForEditing } from "../../editing.ts"
 import { changeDueDay, changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
 import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
+import { assigneeOptions } from "../assignee/field.ts"
 import { dueParts, partOf } from "./parts.tsx"
 
 /** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
@@ -48,7 +52,11 @@ const assignee: Change = {
   field: "assignee_id",
   shown: ({ assignee_id }) => assignee_id ?? "",
   done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
-  save: ({ tx, form }, id) => assignMatter(tx, id, trimmedTextOf(form, "assignee_id") || null),
+  save: async (req, id) => {
+    const typed = trimmedTextOf(req.form, "assignee_id")
+    const options = isId("user", typed) ? [] : assigneeOptions(await listTeam(req.tx), req)
+    await assignMatter(req.tx, id, (pickedIn(options, typed)?.value ?? typed) || null)
+  },
   words: async (user_id, { tx }) => {
     const names = await listStaffNames(tx)
     const name = names.find(({ id }) => id === user_id)?.name

@@ -4,6 +4,7 @@ import { listTeam } from "../../../../firm/users/team.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText, todayOf } from "../../../../web/console/times.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { max_read, suggestionsOf } from "../../../../web/ui/components/pick-field.tsx"
 import { TextField, type TextFieldProps } from "../../../../web/ui/components/text-field.tsx"
 import { listTags } from "../../filing/filing.ts"
 import type { MatterRow } from "../../matter-row.ts"
@@ -19,9 +20,14 @@ export async function assigneeMenu(req: PageRequest, { id, ...matter }: MatterRo
   const eligible = team.filter(
     (member) => !matter.is_restricted || admitted.some((one) => one.id === member.id),
   )
-  return (
-    <ChangeForm {...context} to="assignment" was={matter.assignee_id ?? ""}>
-      {assigneeOptions(eligible, req).map(({ value, label }) => (
+  const options = assigneeOptions(eligible, req)
+  const isLong = options.length > max_read
+  const nearest = [matter.assignee_id, req.staff.user_id]
+  const offered = isLong ? options.filter(({ value }) => nearest.includes(value)) : options
+  const own = { ...context, to: "assignment", was: matter.assignee_id ?? "" }
+  const choices = (
+    <ChangeForm {...own}>
+      {offered.map(({ value, label }) => (
         <Choice
           key={value}
           name="assignee_id"
@@ -33,6 +39,19 @@ export async function assigneeMenu(req: PageRequest, { id, ...matter }: MatterRo
       ))}
       <Choice name="assignee_id" value="" text="No one" command="Assign to no one" />
     </ChangeForm>
+  )
+  if (!isLong) return choices
+  return (
+    <>
+      {choices}
+      <TypedValue
+        {...own}
+        name="assignee_id"
+        label="Someone else"
+        submit="Assign"
+        suggestions={suggestionsOf(options)}
+      />
+    </>
   )
 }
 

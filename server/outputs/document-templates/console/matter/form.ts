@@ -97,9 +97,13 @@ interface Document extends FilledTemplate {
 }
 
 /** Fills the chosen templates between two transactions, since reading the file store may take long. */
-async function fillTemplates(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Document[]> {
+async function fillTemplates(
+  request: FastifyRequest,
+  staff: Staff,
+  parts: Parts,
+  { template: ids = [] }: { template?: string[] } = {},
+): Promise<Document[]> {
   const form = (request.body ?? {}) as Form
-  const ids = [...new Set(form.template)]
   if (ids.length > max_templates)
     throw badField("template", "too_many", `Choose at most ${max_templates} templates.`)
   const { matter_id = "" } = request.params as { matter_id?: string }
