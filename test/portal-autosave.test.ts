@@ -144,7 +144,12 @@ test("owners and their shares are saved while one chooses, and “shared” is n
   await owner(main).check()
   await owner(child).check()
   await page.locator(`[id="share.${main}"]`).fill("60")
-  await page.locator(`[id="share.${child}"]`).fill("40")
+  // The rest fills itself, and follows what is typed.
+  const rest = page.locator(`[id="share.${child}"]`)
+  assert.equal(await rest.inputValue(), "40")
+  await page.locator(`[id="share.${main}"]`).fill("66.67")
+  assert.equal(await rest.inputValue(), "33.33")
+  await page.locator(`[id="share.${main}"]`).fill("60")
   await untilSaved(page)
   await screenshot(page, "38-owners")
   await expectNoAxeViolations(page)

@@ -64,7 +64,7 @@ export const budgets: readonly Budget[] = [
     page: "portal upload script",
     counts: (entry) => isPortal(entry) && !isPasskey(entry),
     ever: true,
-    max_gzip_bytes: 40_400,
+    max_gzip_bytes: 40_500,
   },
   {
     page: "keyboard script",
