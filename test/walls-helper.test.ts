@@ -147,6 +147,11 @@ before(async () => {
   assert.equal(given.location, "/portal#done", given.html)
   invite_key = await linkInMail()
   nora = newPortalBrowser(service)
+  const welcome = await nora.get(`/invite/${invite_key}`)
+  assert.match(
+    welcome.html,
+    /A client of Arbor &amp; Pine has asked you to fill in a part[\s\S]*You are filling this in for Ada and Ben/,
+  )
   await nora.post(`/invite/${invite_key}/start`)
 })
 after(() => service.close())
@@ -165,6 +170,8 @@ async function linkInMail(): Promise<string> {
   const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
   assert.equal(mail.recipient, "nora@example.com")
   assert.match(text, /Ada asks you to fill in a part[\s\S]*Bring the folder[\s\S]*The link works until/)
+  // A couple's helper learns for both whom it is.
+  assert.match(text, /prepared for Ada and Ben/)
   assert.doesNotMatch(text, literally("Your money"))
   return /\/invite\/(\S+)/.exec(text)?.[1] ?? ""
 }

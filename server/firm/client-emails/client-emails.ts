@@ -78,7 +78,7 @@ export const clientEmails = {
   handover_helper: {
     name: "Request to a helper",
     when: "A client asks someone to fill in a part.",
-    fields: [...everywhere, "sender", "note", "last_day", "link"],
+    fields: [...everywhere, "sender", "clients", "note", "last_day", "link"],
     required: ["note", "link"],
   },
   handover_returned: {

@@ -137,7 +137,7 @@ export const englishWords: Record<ClientEmailName, FoyerWords> = {
     heading: "{{sender}} asks for your help",
     body: blocks(
       "{{greeting}}",
-      "{{sender}} asks you to fill in a part of a questionnaire from {{firm_name}}. To keep it private, this email does not say which.",
+      "{{sender}} asks you to fill in a part of a questionnaire that {{firm_name}} has prepared for {{clients}}. To keep it private, this email does not say which.",
       "{{note}}",
       "You can start without an account or a password. Your name appears next to every answer you change. The link works until {{last_day}}.",
       own_link,

@@ -137,7 +137,7 @@ export const spanishWords: Record<ClientEmailName, FoyerWords> = {
     heading: "{{sender}} le pide ayuda",
     body: blocks(
       "{{greeting}}",
-      "{{sender}} le pide que complete una parte de un cuestionario de {{firm_name}}. Por privacidad, este correo no dice cuál.",
+      "{{sender}} le pide que complete una parte de un cuestionario que {{firm_name}} ha preparado para {{clients}}. Por privacidad, este correo no dice cuál.",
       "{{note}}",
       "Puede empezar sin cuenta ni contraseña. Su nombre aparece junto a cada respuesta que usted cambie. El enlace funciona hasta el {{last_day}}.",
       own_link,

@@ -3,9 +3,9 @@ import { dateIn, displayDate } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { getInvitation, type InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
-import { markLinkSent } from "../matters/invitations/sending.ts"
+import { clientsInWords, markLinkSent } from "../matters/invitations/sending.ts"
 
 /**
  * Emails the other client that they were asked to help, or the client who asked that a section was given back; does
@@ -33,9 +33,15 @@ export async function mailHelper(
 ): Promise<void> {
   const { time_zone } = await getFirm(tx)
   const day = dateIn(time_zone, expires_at)
+  const { matter_id } = await getInvitation(tx, invitation_id)
+  const clients = {
+    en: await clientsInWords(tx, matter_id, "en"),
+    es: await clientsInWords(tx, matter_id, "es"),
+  }
   const about = { invitation_id, email: "handover_helper", purpose: "invitation" } as const
   await queueInviteeEmail(tx, parts, about, (language) => ({
     sender: by,
+    clients: clients[language],
     note: line,
     last_day: displayDate(day, language),
   }))

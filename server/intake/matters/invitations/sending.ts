@@ -1,5 +1,6 @@
 import { type Language, textIn } from "../../../definition/text.ts"
 import { dateIn, displayDate } from "../../../definition/values/dates.ts"
+import { hasAddress } from "../../../definition/values/typed-addresses.ts"
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
@@ -28,13 +29,12 @@ export async function sendInvitation(
     throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
   const lang = language ?? firm.locale
   const words = { en: english, es: spanish }[lang]
-  const names = party === "helper" ? await listClientNames(tx, matter_id) : []
   const values = {
     client_name: first_name,
     questionnaire_title: textIn((await definitionOf(tx, matter_id)).title, lang),
     message,
     deadline: expires_at ? words.until(displayDate(dateIn(firm.time_zone, expires_at), lang)) : "",
-    clients: joinWords(names, lang) || words.someone,
+    clients: party === "helper" ? await clientsInWords(tx, matter_id, lang) : "",
     link: invite_url,
   }
   await queueClientEmail(tx, parts.ring, party === "helper" ? "helper_invitation" : "invitation", {
@@ -46,6 +46,13 @@ export async function sendInvitation(
     values,
   })
   await markLinkSent(tx, id)
+}
+
+/** The names of a matter's clients, for those who help them, without any that carries an address into an email. */
+export async function clientsInWords(tx: Tx, matter_id: string, language: Language): Promise<string> {
+  const { someone } = { en: english, es: spanish }[language]
+  const names = (await listClientNames(tx, matter_id)).filter((name) => !hasAddress(name))
+  return joinWords(names, language) || someone
 }
 
 /** Records that an invitation's link was emailed. */

@@ -42,7 +42,11 @@ export function welcomeView(
         <PageHeading
           caption={textIn(questionnaire.title, lang)}
           title={title}
-          lede={words.entry.invited_by(invitee.inviter, firm.name)}
+          lede={
+            invitee.is_for_parts
+              ? words.entry.invited_by_client(firm.name)
+              : words.entry.invited_by(invitee.inviter, firm.name)
+          }
         />
         {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
         {isOnlyOpen && (
