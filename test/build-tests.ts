@@ -138,7 +138,7 @@ const longest = [
   ["test/portal-every-page.test.ts", "server/web/ui/pages.test.ts"],
   ["test/portal-page-loads.test.ts", "test/portal-approaches.test.ts"],
   ["test/builder-journey.test.ts", "test/builder-live.test.ts"],
-  ["test/console-every-page.test.ts", "test/console-journey.test.ts"],
+  ["test/demo-every-page.test.ts", "test/console-journey.test.ts"],
   ["server/operations/backups/backups.test.ts"],
   ["test/growth.test.ts"],
   [

@@ -138,7 +138,7 @@ function prepare(builder: HTMLElement): void {
       if (hash) showEditor()
       const shown = hash ? document.querySelector<HTMLElement>(hash) : null
       if (document.activeElement?.matches("a, body")) shown?.focus({ preventScroll: true })
-      if (matchMedia("(max-width: 999px)").matches) shown?.scrollIntoView()
+      if (matchMedia("(max-width: 62.4375em)").matches) shown?.scrollIntoView()
     })
   }
 
