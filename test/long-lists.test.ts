@@ -54,6 +54,7 @@ before(async () => {
     await createImport(tx, "File 1.csv", {
       csv: Buffer.from("A\n"),
       sheet: undefined,
+      hidden: 0,
       mapping: ["first_name"],
     })
     const matter = await createMatter(tx, { questionnaire_id, matter_name: "Ruiz, Ada" })

@@ -149,6 +149,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
         const id = await createImport(tx, "Clients.csv", {
           csv: Buffer.from("First name\nAda\n"),
           sheet: undefined,
+          hidden: 0,
           mapping: ["first_name"],
         })
         await planSoon(tx, id)

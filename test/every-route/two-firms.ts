@@ -226,6 +226,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       const id = await createImport(tx, `Clients${said}.csv`, {
         csv: Buffer.from(`First name\nAda${said}\n`),
         sheet: undefined,
+        hidden: 0,
         mapping: ["first_name"],
       })
       await planSoon(tx, id)

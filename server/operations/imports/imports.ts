@@ -3,6 +3,7 @@
 // is its report. The uploaded file is deleted once its lines are decided, or after a day.
 
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
+import { countText } from "../../platform/count-text.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
@@ -68,10 +69,16 @@ export const max_lines_at_once = 200
 export async function createImport(
   tx: Tx,
   filename: string,
-  { csv, sheet, mapping }: UploadedTable,
+  { csv, sheet, hidden, mapping }: UploadedTable,
 ): Promise<string> {
   const id = newId("import")
-  const label = sheet ? `${filename}, sheet “${sheet}”` : filename
+  const label = [
+    filename,
+    sheet && `sheet “${sheet}”`,
+    hidden > 0 && `with ${countText(hidden, "hidden line", "hidden lines")}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
   await tx.run(sql`
     insert into imports (id, filename, content, mapping, state, created_at)
     values (${id}, ${label}, ${Buffer.from(csv)}, ${json(mapping)}, 'planning', ${tx.now})`)

@@ -138,7 +138,7 @@ export async function sendReport(req: PageRequest): Promise<PageResponse> {
     },
     { name: "Address", of: ({ matter_id }) => matter_id && `${parts.base_url}/console/matters/${matter_id}` },
   ]
-  const name = row.filename.replace(/\.(?:csv|xlsx|txt)$/i, "")
+  const name = row.filename.split(/\.(?:csv|xlsx|txt)\b/i)[0]
   return sendDownload({
     filename: `Import of ${name}.csv`,
     content_type: "text/csv; charset=utf-8",

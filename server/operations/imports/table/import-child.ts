@@ -6,6 +6,6 @@ import type { UploadedTable } from "./uploaded-table.ts"
 import { isWorkbook, readWorkbook } from "./workbook.ts"
 
 answerParent(async ({ file }: { file: Uint8Array }): Promise<UploadedTable> => {
-  const { csv, sheet } = isWorkbook(file) ? await readWorkbook(file) : { csv: file, sheet: undefined }
-  return { csv, sheet, mapping: mappingOf(readTable(csv)) }
+  const read = isWorkbook(file) ? await readWorkbook(file) : { csv: file, sheet: undefined, hidden: 0 }
+  return { ...read, mapping: mappingOf(readTable(read.csv)) }
 })

@@ -9,6 +9,8 @@ export interface UploadedTable {
   csv: Uint8Array
   /** The name of a workbook's sheet, if others have content too. */
   sheet: string | undefined
+  /** How many of a workbook's lines are hidden. */
+  hidden: number
   /** As guessed from its columns. */
   mapping: Mapping
 }

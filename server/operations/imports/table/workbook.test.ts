@@ -148,6 +148,26 @@ test("the first visible sheet with a table is read, however often it is named", 
   assert.equal(await read(sheet("B", "b"), sheet("B again", "b")), "Bea of the only one")
 })
 
+test("cells merged downward count for each of their lines, and hidden lines are counted", async () => {
+  const sheet = `<row r="1"><c t="str"><v>Household</v></c><c t="str"><v>Name</v></c></row>
+    <row r="2"><c t="str"><v>Ruiz</v></c><c t="str"><v>Ada Ruiz</v></c></row>
+    <row r="3" hidden="1"><c r="B3" t="str"><v>Ben Ruiz</v></c></row>
+    <row r="4" hidden="1"/>
+    <row r="5"><c r="B5" t="str"><v>Cleo Roe</v></c></row>`
+  const merged =
+    '</sheetData><mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="B5:C9"/></mergeCells><sheetData>'
+  const bytes = workbook(`${sheet}${merged}`)
+  assert.equal((await readWorkbook(bytes)).hidden, 1)
+  assert.deepEqual(
+    (await tableOf(bytes)).rows.map(({ cells }) => cells),
+    [
+      ["Ruiz", "Ada Ruiz"],
+      ["Ruiz", "Ben Ruiz"],
+      ["", "Cleo Roe"],
+    ],
+  )
+})
+
 test("what is no workbook, or unpacks to too much, is refused with what to do", async () => {
   await assert.rejects(
     readWorkbook(Buffer.from("d0cf11e0a1b11ae1", "hex")),

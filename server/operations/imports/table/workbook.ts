@@ -5,7 +5,7 @@ import { fromBufferPromise } from "yauzl"
 import { Failure } from "../../../platform/errors.ts"
 import { readXml } from "../../../platform/xml.ts"
 import type { NumberFormat } from "./number-formats.ts"
-import { readSheet, refused, type Sheet } from "./worksheet.ts"
+import { type Lines, readSheet, refused, type Sheet } from "./worksheet.ts"
 
 const max_unpacked_bytes = 30 * 1024 ** 2
 const max_entries = 2_000
@@ -14,6 +14,8 @@ export interface WorkbookTable {
   csv: Buffer
   /** The sheet's name, if others have content too. */
   sheet: string | undefined
+  /** Lines that a filter or a person hid; they are imported too. */
+  hidden: number
 }
 
 /** Whether the file is an archive, or a workbook that Excel encrypted or wrote before 2007. */
@@ -42,14 +44,18 @@ async function readParts(parts: Map<string, string>): Promise<WorkbookTable> {
   const { sheets, is_1904 } = await readStructure(parts)
   const shared = await readStrings(parts.get("xl/sharedStrings.xml") ?? "")
   const formats = await readFormats(parts.get("xl/styles.xml") ?? "")
-  const read: { name: string; rows: Sheet }[] = []
+  const read: (Sheet & { name: string })[] = []
   for (const { name, path } of sheets)
-    read.push({ name, rows: await readSheet(parts.get(path) ?? "", { shared, formats, is_1904 }) })
+    read.push({ name, ...(await readSheet(parts.get(path) ?? "", { shared, formats, is_1904 })) })
   const filled = read.filter(({ rows }) => rows.some(Boolean))
   const table = filled.find(({ rows }) => rows.filter(Boolean).length > 1)
   if (!table)
     throw refused("The workbook has no sheet with column names and a line for each person below them.")
-  return { csv: csvOf(table.rows), sheet: filled.length > 1 ? table.name : undefined }
+  return {
+    csv: csvOf(table.rows),
+    sheet: filled.length > 1 ? table.name : undefined,
+    hidden: table.hidden,
+  }
 }
 
 /** Sheets, strings and styles; nothing else is unpacked. */
@@ -144,6 +150,6 @@ async function readFormats(xml: string): Promise<NumberFormat[]> {
 }
 
 /** Empty lines stay, so that lines are numbered as in the sheet. */
-function csvOf(rows: Sheet): Buffer {
+function csvOf(rows: Lines): Buffer {
   return Buffer.from(Array.from(rows, (row) => (row ? stringify([row]) : "\n")).join(""))
 }

@@ -8,7 +8,13 @@ const max_rows = 100_000
 const max_characters = 5 * 1024 ** 2
 
 /** By line, from 0; an empty line is undefined. */
-export type Sheet = (string[] | undefined)[]
+export type Lines = (string[] | undefined)[]
+
+export interface Sheet {
+  rows: Lines
+  /** Lines with content that a filter or a person hid. */
+  hidden: number
+}
 
 export interface SheetContext {
   shared: readonly string[]
@@ -27,7 +33,9 @@ interface Cell {
 
 /** The sheet's lines; throws "bad request" for more than any table has. */
 export async function readSheet(xml: string, context: SheetContext): Promise<Sheet> {
-  const rows: Sheet = []
+  const rows: Lines = []
+  const hidden = new Set<number>()
+  const merged: string[] = []
   let row = -1
   let cell: Cell | undefined
   let next_column = 0
@@ -35,11 +43,13 @@ export async function readSheet(xml: string, context: SheetContext): Promise<She
   // A short cell may name a long string, as often as it likes.
   let characters = 0
   await readXml(xml, {
-    open: (element, { r, t = "n", s = "0" }) => {
+    open: (element, { r, t = "n", s = "0", ref, ...attributes }) => {
       if (element === "rPh") isPhonetic = true
+      if (element === "mergeCell" && ref) merged.push(ref)
       if (element === "row") {
         row = r ? Number(r) - 1 : row + 1
         next_column = 0
+        if (/^(?:1|true)$/.test(attributes.hidden ?? "")) hidden.add(row)
       }
       if (element !== "c") return
       const column = r ? columnOf(r) : next_column
@@ -63,10 +73,26 @@ export async function readSheet(xml: string, context: SheetContext): Promise<She
       cell = undefined
     },
   })
-  return rows
+  fillMerged(rows, merged)
+  return { rows, hidden: [...hidden].filter((line) => rows[line]).length }
 }
 
-function place(rows: Sheet, row: number, column: number, text: string): void {
+/** Cells merged downward have their text in each of their lines: it is said once for all of them. */
+function fillMerged(rows: Lines, merged: readonly string[]): void {
+  // Merged cells may overlap in a file made for that.
+  let left = max_rows
+  for (const reference of merged) {
+    const [, first = "", start = "", end = ""] =
+      /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+    const column = columnOf(first)
+    const text = rows[Number(start) - 1]?.[column]
+    if (text === undefined) continue
+    for (let line = Number(start); line < Math.min(Number(end), rows.length) && left > 0; line++, left--)
+      if (rows[line] && !rows[line]?.[column]) place(rows, line, column, text)
+  }
+}
+
+function place(rows: Lines, row: number, column: number, text: string): void {
   if (!(row >= 0 && row < max_rows))
     throw refused(`The sheet has more than ${max_rows.toLocaleString("en-US")} lines.`)
   if (!(column >= 0 && column < max_columns)) throw refused(`The sheet has more than ${max_columns} columns.`)
