@@ -8,6 +8,7 @@ import { createImport } from "../server/operations/imports/imports.ts"
 import { requestExport } from "../server/outputs/exports/exports.ts"
 import { createEndpoint } from "../server/outputs/webhooks/endpoints.ts"
 import { rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
+import { literally } from "./harness/literally.ts"
 import { newPlanningFirm, type PlanningFirm } from "./harness/planning-firm.ts"
 import { addTemplateOf } from "./harness/sample-word-file.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
@@ -103,7 +104,7 @@ test("each list of the settings finds its last entry by typing, and shows it on 
   for (const [url, name] of Object.entries(lists)) {
     const found = await send("GET", `${url}?find=${encodeURIComponent(name)}`)
     assert.equal(found.text.match(/<tr [^>]*id=/g)?.length, 1, `${url} finds one`)
-    assert.ok(found.text.includes(`${name}</a>`), `${url} finds ${name}`)
+    assert.match(found.text, literally(`${name}</a>`), `${url} finds ${name}`)
     const page = await send("GET", `${url}?page=100`)
     assert.match(page.text, /4,951–5,0\d\d of 5,0\d\d/, url)
     assert.match((await send("GET", `${url}?page=1000`)).text, /There is no such page/)

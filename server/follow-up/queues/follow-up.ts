@@ -47,7 +47,8 @@ async function findPeople(tx: Tx, filters: MatterFilters): Promise<MatterFilters
   return ids.length === 0 ? filters : within(others, [...new Set(ids)])
 }
 
-const namingKinds = new Set<EntryKind>(["matter", "file_number", "name", "also_known_as", "preferred_name"])
+/** A file number is found as the list finds it, or not at all: its parts in another order are another number. */
+const namingKinds = new Set<EntryKind>(["matter", "name", "also_known_as", "preferred_name"])
 
 function within(filters: MatterFilters, ids: readonly string[]): MatterFilters {
   const { ids: wanted } = filters

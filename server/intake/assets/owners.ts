@@ -36,8 +36,7 @@ export function ownerShareField(contact_id: string): string {
 
 /** Owners by name, with their shares where any is known. */
 export function ownersInWords(
-  // A submission made before owners could be chosen has only their names.
-  { owner_value, owners = [] }: Pick<Asset, "owner_value"> & Partial<Pick<Asset, "owners">>,
+  { owner_value, owners }: Pick<Asset, "owner_value" | "owners">,
   language = "en",
 ): string {
   if (owners.every(({ share }) => share === null)) return owner_value
