@@ -61,7 +61,8 @@ function tellsOf({ headers, text }: Answered, sent_text: string): string[] {
 }
 
 /** Differs from one response to the next: a form's owner is encrypted with a new nonce each time. */
-const differing = /nonce="[^"]*"|token=[^"&]*|expires=\d+|name="(page_owner|message_id|form_id)" value="[^"]*"/g
+const differing =
+  /nonce="[^"]*"|token=[^"&]*|expires=\d+|name="(page_owner|message_id|form_id)" value="[^"]*"/g
 
 function plain({ status, text }: Answered, id: string): string {
   return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
