@@ -87,6 +87,13 @@ before(async () => {
        where a.id not in (select agreement_id from agreement_versions)`)
     return matter.id
   })
+  await service.db.forPlatform(async (tx) => {
+    // Without statistics of these new rows, the planner would assume a small firm.
+    await tx.run(sql`reset role`)
+    await tx.run(
+      sql`analyze users, api_keys, webhook_endpoints, document_templates, questionnaires, agreements`,
+    )
+  })
   opened = { ...firm, matter_id }
 })
 after(() => service.close())
