@@ -111,7 +111,7 @@ export function filingFaults({ file_number, tags }: Pick<Filing, "file_number" |
 }
 
 /** Any other tag can be typed, and is found by it. */
-const max_listed_tags = 1_000
+export const max_listed_tags = 1_000
 
 /** Tags in use, alphabetically, up to a limit: of all matters, or of those assigned to one user. */
 export async function listTags(tx: Tx, assignee_id?: string | null): Promise<string[]> {

@@ -15,17 +15,9 @@ export function encodingDoubts({
   let isKnown = !isForeignScript(encoding)
   return (cells) => {
     const foreign = isKnown ? undefined : cells.find((cell) => /[^\0-\x7f]/.test(cell))
-    const word = foreign ?? firstOf(cells, (cell) => findDoubtfulWord(cell, encoding))
+    const word = foreign ?? findDoubtfulWord(cells.join("\n"), encoding)
     if (word === undefined) return undefined
     isKnown = true
     return `Read as “${encodings[encoding]}”: is “${word.slice(0, 40)}” right? If not, choose another under “Read as”.`
   }
-}
-
-function firstOf(cells: readonly string[], find: (cell: string) => string | undefined): string | undefined {
-  for (const cell of cells) {
-    const found = find(cell)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

@@ -1,5 +1,6 @@
 // How the bytes of a file are characters, by evidence: a mark at the beginning, zero bytes, valid UTF-8, or else the
 // encoding whose letters make words of one language. Pure.
+import { isUtf8 } from "node:buffer"
 import { type Alphabet, type Candidate, candidates, decodeText, type Encoding } from "./encodings.ts"
 
 /** The most likely encoding; undefined for bytes that are no text. */
@@ -8,7 +9,7 @@ export function encodingOf(bytes: Uint8Array): Encoding | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le"
   if (first === 0xfe && second === 0xff) return "utf-16be"
   if (bytes.includes(0)) return unmarkedUtf16(bytes)
-  if (isValid(bytes, "utf-8")) return "utf-8"
+  if (isUtf8(bytes)) return "utf-8"
   const evidence = bytes.subarray(0, evidence_bytes)
   const scores = candidates.map((candidate) => ({
     encoding: candidate.encoding,
@@ -19,27 +20,22 @@ export function encodingOf(bytes: Uint8Array): Encoding | undefined {
 
 /** A word that no language of this encoding writes so, if the text has one: it may be another encoding. */
 export function findDoubtfulWord(text: string, encoding: Encoding): string | undefined {
-  const alphabets = candidates.find((candidate) => candidate.encoding === encoding)?.alphabets
+  const alphabets = candidateOf(encoding)?.alphabets
   if (!alphabets) return undefined
   return unitsOf(text).find((unit) => weightOf(unit, alphabets) === 0)?.around
 }
 
 /** Whether the encoding's text may be in another script than this program's users read. */
 export function isForeignScript(encoding: Encoding): boolean {
-  const found = candidates.find((candidate) => candidate.encoding === encoding)
+  const found = candidateOf(encoding)
   return found?.alphabets ? !found.alphabets.some(({ is_latin }) => is_latin) : found !== undefined
 }
 
-const evidence_bytes = 200_000
-
-function isValid(bytes: Uint8Array, encoding: Exclude<Encoding, "cp850">): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
+function candidateOf(encoding: Encoding): Candidate | undefined {
+  return candidates.find((candidate) => candidate.encoding === encoding)
 }
+
+const evidence_bytes = 200_000
 
 /** In UTF-16, every other byte of Latin letters is zero, and only those. */
 function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {

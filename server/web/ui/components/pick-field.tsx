@@ -7,7 +7,7 @@ import { TextField } from "./text-field.tsx"
 /** A longer list is typed. */
 export const max_read = 100
 /** More would make pages heavy. Any other entry can be typed. */
-export const max_suggested = 1_000
+const max_suggested = 1_000
 
 export type PickFieldProps = Omit<SelectFieldProps, "options"> & { options: readonly SelectOption[] }
 

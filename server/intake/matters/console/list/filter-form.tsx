@@ -2,11 +2,11 @@ import type { Member } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
-import { max_suggested, PickField } from "../../../../web/ui/components/pick-field.tsx"
+import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { listTags } from "../../filing/filing.ts"
+import { listTags, max_listed_tags } from "../../filing/filing.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
@@ -64,7 +64,11 @@ export async function filterForm(
               <TextField
                 {...field("tag", "Tag")}
                 autocomplete="off"
-                hint={tags.length < max_suggested ? undefined : "Suggests 1,000 tags. Type any other."}
+                hint={
+                  tags.length < max_listed_tags
+                    ? undefined
+                    : `Suggests ${max_listed_tags.toLocaleString("en-US")} tags. Type any other.`
+                }
                 suggestions={tags.map((tag) => ({ value: tag }))}
               />
             )}

@@ -5,8 +5,8 @@ import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
-import { max_suggested } from "../../../../web/ui/components/pick-field.tsx"
 import { changeContact } from "../../../contacts/editing.ts"
+import { max_listed_tags } from "../../filing/filing.ts"
 import { createMatter, renameMatter } from "../../matters.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -65,7 +65,7 @@ test("with more tags than are suggested, every tag filters the list", async () =
     const ids = await tx.all<{ id: string }>(sql`select id from matters order by name`)
     await tx.run(sql`
       insert into matter_tags (matter_id, tag)
-      select ${ids[0]?.id}, 'Tag ' || to_char(n, 'FM0000') from generate_series(1, ${max_suggested + 20}) n`)
+      select ${ids[0]?.id}, 'Tag ' || to_char(n, 'FM0000') from generate_series(1, ${max_listed_tags + 20}) n`)
   })
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/matters")
