@@ -40,7 +40,13 @@ test("the additional answers of an asset are described in the reader's language 
 })
 
 test("an asset's owner and amounts are labeled by its category, else by itself, else plainly", () => {
-  const amounts = { owner_value: "Ada", credit_value: "1000.00", debit_value: "0.00", additional_fields: [] }
+  const amounts = {
+    owner_value: "Ada",
+    credit_value: "1000.00",
+    debit_value: "0.00",
+    additional_fields: [],
+    owners: [],
+  }
   const unlabeled = { ...amounts, owner_label: "", credit_label: "", debit_label: "" } as unknown as Asset
   const own = {
     ...unlabeled,
