@@ -70,7 +70,11 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   })
 }
 
-/** Browsers ask for HTML by name, programs don't. Addresses of the API have no pages. */
+/**
+ * Browsers ask for HTML by name, programs don't. A form may have been opened before an update removed its address. Those
+ * of the API have no pages.
+ */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === "GET" && /\btext\/html\b/i.test(headers.accept ?? "") && !/^\/v1(\/|\?|$)/.test(url)
+  const isPageMethod = method === "GET" || method === "POST"
+  return isPageMethod && /\btext\/html\b/i.test(headers.accept ?? "") && !/^\/v1(\/|\?|$)/.test(url)
 }

@@ -120,11 +120,13 @@ test("an address without a page shows a browser the ways in, and a program a pro
   // A form's address, opened from the address bar.
   const posted = await responseTo("GET", "/invite/abc/start", browser)
   assert.deepEqual([posted.status, posted.type, posted.allow], [405, "text/html", "POST"])
+  // A form opened before an update removed its address.
+  const removed = await responseTo("POST", "/portal/sign-in/removed", browser)
+  assert.deepEqual([removed.status, removed.type], [405, "text/html"])
   for (const [method, url, accept] of [
     ["GET", "/zzz", "*/*"],
     ["GET", "/zzz", "application/json"],
     ["GET", "/zzz", ""],
-    ["POST", "/zzz", browser],
     ["GET", "/v1/zzz", browser],
     ["GET", "/v1", browser],
   ] as const) {
