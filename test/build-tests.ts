@@ -146,7 +146,7 @@ const longest = [
     "server/web/console/keyboard/keyboard.test.ts",
     "server/intake/submissions/console/review/review.test.ts",
   ],
-  ["test/portal-uploads.test.ts", "test/portal-passkeys.test.ts", "test/portal-authenticator-app.test.ts"],
+  ["test/portal-uploads.test.ts", "test/portal-passkeys.test.ts"],
   ["test/portal-third-language.test.ts"],
   ["test/faults.test.ts"],
   ["test/impersonation-journey.test.ts", "test/portal-full-journey.test.ts"],

@@ -88,7 +88,7 @@ test("every guide has a page with its title, and the changes are those of the AP
   assert.equal((await service.app.inject("/docs/guides/nothing")).statusCode, 404)
   const changes = (await service.app.inject("/docs/changes")).body
   assert.match(changes, literally("<li>Past submissions (<code>?submission=N</code>)"))
-  assert.doesNotMatch(changes, /Authenticator app/)
+  assert.doesNotMatch(changes, /Single sign-on/)
 })
 
 test("the workflow for n8n is whole, and its requests are operations of the API", () => {

@@ -1,11 +1,7 @@
-// The passkey and authenticator app of a client whose matter is deleted: removed with it, restored with it, and gone
-// for good when it is purged.
+// The passkey of a client whose matter is deleted: removed with it, restored with it, and gone for good when it is purged.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
-import { renewRecoveryCodes } from "../server/firm/users/sign-in/recovery-codes.ts"
-import { enableSecondFactor, newSecondFactor } from "../server/firm/users/sign-in/second-factor.ts"
 import { closeMatter, reopenClosedMatter } from "../server/intake/matters/lifecycle.ts"
 import { deleteMatter, restoreMatter } from "../server/operations/deletions/deletions.ts"
 import { purgeDueMatters } from "../server/operations/deletions/purging.ts"
@@ -25,8 +21,8 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
 
-/** Creates a client with a passkey in this browser, an authenticator app, and recovery codes. */
-async function newSecuredClient(firm: TestFirm, email: string) {
+/** Creates a client with a passkey in this browser. */
+async function newClientWithPasskey(firm: TestFirm, email: string) {
   const invited = await inviteClient(service, firm, { first_name: "Maria", email })
   const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740 })
   await plugIn(page)
@@ -38,18 +34,8 @@ async function newSecuredClient(firm: TestFirm, email: string) {
   await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
   await page.getByRole("button", { name: "Create the passkey" }).click()
   await page.waitForURL("**/portal/account?saved=passkey#passkeys")
-  const secret = newSecondFactor()
-  const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = () => app.generate({ timestamp: now.getTime() })
-  const recovery = await firm.run(async (tx) => {
-    const { user_id } = await tx.one<{ user_id: string }>(
-      sql`select user_id from invitations where id = ${invited.invitation_id}`,
-    )
-    assert.ok(await enableSecondFactor(tx, service.ring, user_id, { secret, code: code() }))
-    return renewRecoveryCodes(tx, user_id)
-  })
   wait(61)
-  return { ...invited, page, code, recovery }
+  return { ...invited, page }
 }
 
 async function lastCode(email: string): Promise<string> {
@@ -63,40 +49,31 @@ async function comeBackByPasskey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
 }
 
-/** Signs in with the link, an emailed code, and any second factor. */
-async function comeBackByMail(
-  page: Page,
-  invite_key: string,
-  email: string,
-  second: () => string,
-): Promise<void> {
+/** Signs in with the link and an emailed code. */
+async function comeBackByMail(page: Page, invite_key: string, email: string): Promise<void> {
   await page.context().clearCookies()
   wait(61)
   await page.goto(`/invite/${invite_key}`)
   await page.getByRole("button", { name: /^Send a code to/ }).click()
   await page.getByLabel("Six-digit code").fill(await lastCode(email))
   await page.getByRole("button", { name: "Continue" }).click()
-  await page.getByLabel("Code from your authenticator app").fill(second())
-  await page.getByRole("button", { name: "Continue" }).click()
 }
 
 /** What the tables still contain of this firm's client credentials. */
 const credentials = (firm: TestFirm) =>
   firm.run((tx) =>
-    tx.one<{ passkeys: number; apps: number; codes: number; sealed: number }>(sql`
+    tx.one<{ passkeys: number; sealed: number }>(sql`
       select (select count(*) from passkeys) as passkeys,
-             (select count(*) from users where is_client_user and second_factor_sealed is not null) as apps,
-             (select count(*) from users where is_client_user and cardinality(recovery_code_hashes) > 0) as codes,
              (select count(*) from deletions where content_sealed is not null) as sealed`),
   )
 
-test("passkey and app are deleted with the matter, work again once it is restored, and are purged with it", async () => {
+test("a passkey is deleted with the matter, works again once it is restored, and is purged with it", async () => {
   const firm = await service.newFirm()
   const email = "maria@example.com"
-  const { page, matter_id, invite_key, code, recovery } = await newSecuredClient(firm, email)
+  const { page, matter_id, invite_key } = await newClientWithPasskey(firm, email)
   await comeBackByPasskey(page)
   await page.waitForURL("**/portal")
-  assert.deepEqual(await credentials(firm), { passkeys: 1, apps: 1, codes: 1, sealed: 0 })
+  assert.deepEqual(await credentials(firm), { passkeys: 1, sealed: 0 })
 
   const remove = () =>
     firm.run(async (tx) => {
@@ -104,7 +81,7 @@ test("passkey and app are deleted with the matter, work again once it is restore
       return deleteMatter(tx, service.ring, { matter_id, reason: "The client asked for it." })
     })
   const deletion_id = await remove()
-  assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 1 })
+  assert.deepEqual(await credentials(firm), { passkeys: 0, sealed: 1 })
   await comeBackByPasskey(page)
   await page
     .getByText(/We don’t recognize this passkey/)
@@ -117,17 +94,13 @@ test("passkey and app are deleted with the matter, work again once it is restore
   })
   await comeBackByPasskey(page)
   await page.waitForURL("**/portal")
-  await comeBackByMail(page, invite_key, email, () => "000000")
-  await page.getByText("This code is not right").first().waitFor()
-  await comeBackByMail(page, invite_key, email, code)
-  await page.waitForURL("**/portal")
-  await comeBackByMail(page, invite_key, email, () => recovery[0] ?? "")
+  await comeBackByMail(page, invite_key, email)
   await page.waitForURL("**/portal")
 
   await remove()
   wait(31 * 24 * 3_600)
   assert.equal(await purgeDueMatters(service), 1)
-  assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 0 })
+  assert.deepEqual(await credentials(firm), { passkeys: 0, sealed: 0 })
   await comeBackByPasskey(page)
   await page
     .getByText(/We don’t recognize this passkey/)

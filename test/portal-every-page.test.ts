@@ -3,12 +3,10 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { before, test } from "node:test"
-import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import type { Language } from "../server/definition/text.ts"
 import { changeSettings } from "../server/firm/firms/firms.ts"
 import { addPasskey } from "../server/firm/users/sign-in/passkeys.ts"
-import { enableSecondFactor, newSecondFactor } from "../server/firm/users/sign-in/second-factor.ts"
 import { addAsset } from "../server/intake/assets/editing.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
 import { isForHelpers } from "../server/intake/handovers/portal/helper-parts.ts"
@@ -45,7 +43,7 @@ before(async () => {
   // Once the code is sent, the pages that change sign-in settings show their forms.
   await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
-  await secure(sent)
+  await addAdasPasskey(sent)
   const agreement_id = await addAgreement(firm)
   await signAsMain(firm, sent.matter_id, agreement_id)
   await requestAllCorrections(sent, await fillIn(service, sent))
@@ -259,14 +257,11 @@ async function expectNoEnglish(page: Page): Promise<void> {
   assert.deepEqual(findPhrases(await readVisibleText(page), english), [], `${page.url()} speaks English`)
 }
 
-/** Ada has an authenticator app and a passkey. */
-async function secure({ matter_id }: PortalIntake): Promise<void> {
+/** Ada has a passkey. */
+async function addAdasPasskey({ matter_id }: PortalIntake): Promise<void> {
   await firm.run(async (tx) => {
     const { user_id } = await tx.one<{ user_id: string }>(sql`
       select user_id from invitations where matter_id = ${matter_id} and party = 'main'`)
-    const secret = newSecondFactor()
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: tx.now.getTime() })
-    assert.equal(await enableSecondFactor(tx, service.ring, user_id, { secret, code }), true)
     const passkey = { public_key: randomBytes(32), counter: 0, transports: [], is_backed_up: false }
     await addPasskey(tx, { user_id, matter_id }, "2090", { credential_id: randomBytes(16), ...passkey })
   })

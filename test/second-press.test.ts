@@ -33,7 +33,6 @@ const not_pressed: Record<string, string> = {
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/matters/:matter_id/open-items": "edits",
   "/console/matters/:matter_id/release": "no matter is on hold",
-  "/console/matters/:matter_id/invitations/:invitation_id/app-removal": "the client has no app",
   "/console/matters/:matter_id/deletion": "wants the matter's name",
   "/console/restricted-matters/:matter_id/admission": "no matter is hidden from the sender",
   "/console/questionnaires/import": "wants a questionnaire's file; what was read twice is a draft",

@@ -28,7 +28,6 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/documents/files": "adds files",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",
-  "/console/matters/:matter_id/invitations/:invitation_id/app-removal": "removes what is stored",
   "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": "removes all of them",
   "/console/matters/:matter_id/reminders": "sends",
   "/console/matters/:matter_id/conversation": "creates, and sends what was collected",

@@ -299,9 +299,6 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/invitations/:invitation_id/revocation": part(
     "/console/matters/:matter_id/invitations/:invitation_id",
   ),
-  "/console/matters/:matter_id/invitations/:invitation_id/app-removal": part(
-    "/console/matters/:matter_id/invitations/:invitation_id",
-  ),
   "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": part(
     "/console/matters/:matter_id/invitations/:invitation_id",
   ),
@@ -478,14 +475,11 @@ export const routes: Record<string, Line> = {
   "/portal/code/:key": entry(form),
   "/portal/code/:key/code": entry(form),
   "/portal/code/:key/session": entry(action),
-  "/portal/code/:key/second-step": entry(action),
   "/portal/code/:key/passkey": entry(action),
   "/portal/sign-in": entry(page),
   "/portal/sign-in/code": entry(form),
   "/portal/sign-in/session": entry(action),
-  "/invite/:key/second-step": entry(action),
   "/invite/:key/passkey": entry(action),
-  "/portal/sign-in/second-step": entry(action),
   "/portal/sign-in/passkey": entry(action),
   "/portal/sign-out": entry(action),
   "/portal/signed-out": entry(page),
@@ -504,10 +498,6 @@ export const routes: Record<string, Line> = {
   "/portal/account/password": form,
   "/portal/account/passkeys/new": form,
   "/portal/account/passkeys/:passkey_id/removal": form,
-  "/portal/account/app": form,
-  // Without an authenticator app, these redirect to the account.
-  "/portal/account/app/removal": { ...form, url: "/portal/account/app/removal", status: 303 },
-  "/portal/account/app/recovery-codes": { ...form, url: "/portal/account/app/recovery-codes", status: 303 },
   "/portal/check": page,
   "/portal/family": page,
   "/portal/documents": page,

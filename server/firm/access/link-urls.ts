@@ -10,7 +10,7 @@ const keyed = /^\/+(invite|portal\/+code|console\/+setup)\/+/i
 const named = /^\/+portal\/+(links|start)\/+/i
 
 /** What may follow a key or a name. */
-const steps = new Set(["start", "code", "session", "passkey", "second-step"])
+const steps = new Set(["start", "code", "session", "passkey"])
 
 /** Returns the URL of the page that a damaged link was meant to open; any other URL unchanged. */
 export function linkUrlOf(url: string): string {

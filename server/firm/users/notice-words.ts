@@ -1,196 +1,126 @@
-// All texts about changed sign-ins, in both languages, in one long file so that a translator can compare them.
+// All texts about changed sign-ins, in both languages, in one file so that a translator can compare them.
 import type { Language } from "../../definition/text.ts"
 
-/** How a sign-in can change. */
-export type Change =
+/** How anyone's sign-in can change. */
+type CommonChange =
   | "password_set"
   | "password_changed"
   | "email_changed"
-  | "second_factor_on"
-  | "second_factor_moved"
-  | "second_factor_off"
-  | "second_factor_removed"
-  | "recovery_codes_renewed"
-  | "recovery_code_used"
   | "sessions_ended"
   | "passkey_added"
   | "passkey_removed"
   | "passkeys_removed"
+
+/** How that of staff can change, too. Their emails are in English only. */
+type StaffChange =
+  | "second_factor_on"
+  | "second_factor_moved"
+  | "second_factor_off"
+  | "recovery_codes_renewed"
+  | "recovery_code_used"
+
+export type Change = CommonChange | StaffChange
 
 interface ChangeWords {
   heading: string
   text: (firm: string) => string
 }
 
-interface NoticeWords {
-  changes: Record<Change, ChangeWords>
-  /** The wording for clients, if it differs. */
-  client_changes: Partial<Record<Change, ChangeWords>>
-}
-
-export const noticeWords: Record<Language, NoticeWords> = {
+export const noticeWords: Record<Language, Record<CommonChange, ChangeWords>> & {
+  en: Record<Change, ChangeWords>
+} = {
   en: {
-    changes: {
-      password_set: {
-        heading: "A password was set for your account",
-        text: (firm) => `A password was set for your account at ${firm}. You can now sign in with it.`,
-      },
-      password_changed: {
-        heading: "Your password was changed",
-        text: (firm) =>
-          `The password for your account at ${firm} was changed, and all other devices were signed out.`,
-      },
-      email_changed: {
-        heading: "Your email address was changed",
-        text: (firm) =>
-          `The email address of your account at ${firm} was changed. We no longer use this address for it.`,
-      },
-      second_factor_on: {
-        heading: "Two-factor authentication is on",
-        text: (firm) => `Two-factor authentication was turned on for your account at ${firm}.`,
-      },
-      second_factor_moved: {
-        heading: "Two-factor authentication uses another app",
-        text: (firm) =>
-          `Two-factor authentication for your account at ${firm} now uses another authenticator app. Codes from the earlier app no longer work.`,
-      },
-      second_factor_off: {
-        heading: "Two-factor authentication is off",
-        text: (firm) =>
-          `Two-factor authentication was turned off for your account at ${firm}. Your password alone is now enough to sign in.`,
-      },
-      second_factor_removed: {
-        heading: "Your authenticator app was removed",
-        text: (firm) =>
-          `${firm} removed the authenticator app from your account, and all devices were signed out. You no longer need a code to sign in. You can set the app up again at any time.`,
-      },
-      recovery_codes_renewed: {
-        heading: "New recovery codes were created",
-        text: (firm) =>
-          `New recovery codes were created for your account at ${firm}. The earlier ones no longer work.`,
-      },
-      recovery_code_used: {
-        heading: "A recovery code was used",
-        text: (firm) =>
-          `One of your recovery codes was used instead of a code from your authenticator app, for your account at ${firm}. It no longer works.`,
-      },
-      passkey_added: {
-        heading: "A passkey was added",
-        text: (firm) => `A passkey was added to your account at ${firm}. You can now sign in with it.`,
-      },
-      passkey_removed: {
-        heading: "A passkey was removed",
-        text: (firm) =>
-          `A passkey was removed from your account at ${firm}. You can no longer sign in with it.`,
-      },
-      passkeys_removed: {
-        heading: "Your passkeys were removed",
-        text: (firm) =>
-          `${firm} removed the passkeys from your account, and all devices were signed out. You can add new ones at any time.`,
-      },
-      sessions_ended: {
-        heading: "Another device was signed out",
-        text: (firm) => `At least one other device was signed out of your account at ${firm}.`,
-      },
+    password_set: {
+      heading: "A password was set for your account",
+      text: (firm) => `A password was set for your account at ${firm}. You can now sign in with it.`,
     },
-    client_changes: {
-      second_factor_on: {
-        heading: "Your authenticator app is set up",
-        text: (firm) =>
-          `When you come back to your account at ${firm}, we now ask for a code from your authenticator app.`,
-      },
-      second_factor_moved: {
-        heading: "Your authenticator app was changed",
-        text: (firm) =>
-          `Your account at ${firm} now takes codes from another authenticator app. Codes from the earlier one no longer work.`,
-      },
-      second_factor_off: {
-        heading: "Your authenticator app was turned off",
-        text: (firm) => `Your account at ${firm} no longer asks for a code from an authenticator app.`,
-      },
+    password_changed: {
+      heading: "Your password was changed",
+      text: (firm) =>
+        `The password for your account at ${firm} was changed, and all other devices were signed out.`,
+    },
+    email_changed: {
+      heading: "Your email address was changed",
+      text: (firm) =>
+        `The email address of your account at ${firm} was changed. We no longer use this address for it.`,
+    },
+    second_factor_on: {
+      heading: "Two-factor authentication is on",
+      text: (firm) => `Two-factor authentication was turned on for your account at ${firm}.`,
+    },
+    second_factor_moved: {
+      heading: "Two-factor authentication uses another app",
+      text: (firm) =>
+        `Two-factor authentication for your account at ${firm} now uses another authenticator app. Codes from the earlier app no longer work.`,
+    },
+    second_factor_off: {
+      heading: "Two-factor authentication is off",
+      text: (firm) =>
+        `Two-factor authentication was turned off for your account at ${firm}. Your password alone is now enough to sign in.`,
+    },
+    recovery_codes_renewed: {
+      heading: "New recovery codes were created",
+      text: (firm) =>
+        `New recovery codes were created for your account at ${firm}. The earlier ones no longer work.`,
+    },
+    recovery_code_used: {
+      heading: "A recovery code was used",
+      text: (firm) =>
+        `One of your recovery codes was used instead of a code from your authenticator app, for your account at ${firm}. It no longer works.`,
+    },
+    passkey_added: {
+      heading: "A passkey was added",
+      text: (firm) => `A passkey was added to your account at ${firm}. You can now sign in with it.`,
+    },
+    passkey_removed: {
+      heading: "A passkey was removed",
+      text: (firm) =>
+        `A passkey was removed from your account at ${firm}. You can no longer sign in with it.`,
+    },
+    passkeys_removed: {
+      heading: "Your passkeys were removed",
+      text: (firm) =>
+        `${firm} removed the passkeys from your account, and all devices were signed out. You can add new ones at any time.`,
+    },
+    sessions_ended: {
+      heading: "Another device was signed out",
+      text: (firm) => `At least one other device was signed out of your account at ${firm}.`,
     },
   },
   es: {
-    changes: {
-      password_set: {
-        heading: "Se estableció una contraseña para su cuenta",
-        text: (firm) =>
-          `Se estableció una contraseña para su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
-      },
-      password_changed: {
-        heading: "Se cambió su contraseña",
-        text: (firm) =>
-          `Se cambió la contraseña de su cuenta en ${firm} y se cerró la sesión en los demás dispositivos.`,
-      },
-      email_changed: {
-        heading: "Se cambió su correo electrónico",
-        text: (firm) =>
-          `Se cambió el correo electrónico de su cuenta en ${firm}. Esta dirección ya no se usa para ella.`,
-      },
-      second_factor_on: {
-        heading: "La verificación en dos pasos está activada",
-        text: (firm) => `Se activó la verificación en dos pasos para su cuenta en ${firm}.`,
-      },
-      second_factor_moved: {
-        heading: "La verificación en dos pasos usa otra aplicación",
-        text: (firm) =>
-          `La verificación en dos pasos de su cuenta en ${firm} usa ahora otra aplicación. Los códigos de la anterior ya no sirven.`,
-      },
-      second_factor_off: {
-        heading: "La verificación en dos pasos está desactivada",
-        text: (firm) =>
-          `Se desactivó la verificación en dos pasos de su cuenta en ${firm}. La contraseña sola basta para iniciar sesión.`,
-      },
-      second_factor_removed: {
-        heading: "Se quitó su aplicación de autenticación",
-        text: (firm) =>
-          `${firm} quitó la aplicación de autenticación de su cuenta y se cerró la sesión en todos los dispositivos. Ya no necesita un código para iniciar sesión. Puede configurarla de nuevo cuando quiera.`,
-      },
-      recovery_codes_renewed: {
-        heading: "Se crearon nuevos códigos de recuperación",
-        text: (firm) =>
-          `Se crearon nuevos códigos de recuperación para su cuenta en ${firm}. Los anteriores ya no sirven.`,
-      },
-      recovery_code_used: {
-        heading: "Se usó un código de recuperación",
-        text: (firm) =>
-          `Se usó uno de sus códigos de recuperación, en lugar de un código de su aplicación de autenticación, para su cuenta en ${firm}. Ya no sirve.`,
-      },
-      passkey_added: {
-        heading: "Se agregó una llave de acceso",
-        text: (firm) =>
-          `Se agregó una llave de acceso a su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
-      },
-      passkey_removed: {
-        heading: "Se eliminó una llave de acceso",
-        text: (firm) =>
-          `Se eliminó una llave de acceso de su cuenta en ${firm}. Ya no sirve para iniciar sesión.`,
-      },
-      passkeys_removed: {
-        heading: "Se eliminaron sus llaves de acceso",
-        text: (firm) =>
-          `${firm} eliminó las llaves de acceso de su cuenta y se cerró la sesión en todos los dispositivos. Puede añadir otras cuando quiera.`,
-      },
-      sessions_ended: {
-        heading: "Se cerró la sesión en otro dispositivo",
-        text: (firm) => `Se cerró la sesión de su cuenta en ${firm} al menos en otro dispositivo.`,
-      },
+    password_set: {
+      heading: "Se estableció una contraseña para su cuenta",
+      text: (firm) =>
+        `Se estableció una contraseña para su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
     },
-    client_changes: {
-      second_factor_on: {
-        heading: "Su aplicación de autenticación está configurada",
-        text: (firm) =>
-          `A partir de ahora, al volver a su cuenta en ${firm} se pide un código de su aplicación de autenticación.`,
-      },
-      second_factor_moved: {
-        heading: "Se cambió su aplicación de autenticación",
-        text: (firm) =>
-          `Su cuenta en ${firm} acepta ahora los códigos de otra aplicación de autenticación. Los de la anterior ya no sirven.`,
-      },
-      second_factor_off: {
-        heading: "Se desactivó su aplicación de autenticación",
-        text: (firm) => `Su cuenta en ${firm} ya no pide códigos de una aplicación de autenticación.`,
-      },
+    password_changed: {
+      heading: "Se cambió su contraseña",
+      text: (firm) =>
+        `Se cambió la contraseña de su cuenta en ${firm} y se cerró la sesión en los demás dispositivos.`,
+    },
+    email_changed: {
+      heading: "Se cambió su correo electrónico",
+      text: (firm) =>
+        `Se cambió el correo electrónico de su cuenta en ${firm}. Esta dirección ya no se usa para ella.`,
+    },
+    passkey_added: {
+      heading: "Se agregó una llave de acceso",
+      text: (firm) =>
+        `Se agregó una llave de acceso a su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
+    },
+    passkey_removed: {
+      heading: "Se eliminó una llave de acceso",
+      text: (firm) =>
+        `Se eliminó una llave de acceso de su cuenta en ${firm}. Ya no sirve para iniciar sesión.`,
+    },
+    passkeys_removed: {
+      heading: "Se eliminaron sus llaves de acceso",
+      text: (firm) =>
+        `${firm} eliminó las llaves de acceso de su cuenta y se cerró la sesión en todos los dispositivos. Puede añadir otras cuando quiera.`,
+    },
+    sessions_ended: {
+      heading: "Se cerró la sesión en otro dispositivo",
+      text: (firm) => `Se cerró la sesión de su cuenta en ${firm} al menos en otro dispositivo.`,
     },
   },
 }

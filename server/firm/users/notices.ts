@@ -15,7 +15,7 @@ interface Told {
   locale: Language
 }
 
-export interface NoticeOptions {
+interface NoticeOptions {
   /** The recipient, if not the user's current address. Nothing is sent without an address. */
   email?: string
   /** The client's matter; the email is deleted with it. */
@@ -37,13 +37,12 @@ export async function tellOfChange(
   if (recipient === "") return
   // The console is in English only.
   const language = told.is_firm_staff ? "en" : (told.language ?? told.locale)
-  const { changes, client_changes } = noticeWords[language]
+  const words: Partial<typeof noticeWords.en> = noticeWords[language]
+  const { heading, text } = words[change] ?? noticeWords.en[change]
   if (!told.is_firm_staff) {
-    const { heading, text } = client_changes[change] ?? changes[change]
     const values = { change_title: heading, change: text(told.firm_name) }
     return queueClientEmail(tx, ring, "sign_in_changed", { recipient, matter_id, language, values })
   }
-  const { heading, text } = changes[change]
   await queueMail(tx, ring, {
     recipient,
     subject: heading,

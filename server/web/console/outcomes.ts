@@ -174,10 +174,6 @@ export const outcomes = {
   inquiry_declined: ["The inquiry was declined.", "Declined an inquiry"],
   start_page_opened: ["The start page is open.", "Opened a questionnaire’s start page"],
   start_page_closed: ["The start page is closed.", "Closed a questionnaire’s start page"],
-  client_app_removed: [
-    "The authenticator app was removed. The client is notified by email.",
-    "Removed a client’s authenticator app",
-  ],
   client_passkeys_removed: [
     "The passkeys were removed. The client is notified by email.",
     "Removed a client’s passkeys",

@@ -8,6 +8,12 @@ export function actionWords(action: string): string {
 }
 
 const words: Record<string, string> = {
+  // Clients could have an authenticator app in release 1.0.
+  client_second_factor_on: "Client set up an authenticator app",
+  client_second_factor_moved: "Client moved to another authenticator app",
+  client_second_factor_off: "Client turned the authenticator app off",
+  client_recovery_codes_renewed: "Client created new recovery codes",
+  client_app_removed: "Removed a client’s authenticator app",
   signed_in: "Signed in",
   identity_linked: "Linked an account of the identity provider",
   signed_out: "Signed out",
@@ -19,10 +25,6 @@ const words: Record<string, string> = {
   client_password_changed: "Client changed their password",
   client_email_changed: "Client changed their email address",
   client_sessions_ended: "Client signed out other devices",
-  client_second_factor_on: "Client set up an authenticator app",
-  client_second_factor_moved: "Client moved to another authenticator app",
-  client_second_factor_off: "Client turned the authenticator app off",
-  client_recovery_codes_renewed: "Client created new recovery codes",
   import_uploaded: "Uploaded a table of matters",
   import_created: "Created matters from a table",
   agreement_signed: "Client signed an agreement",

@@ -1,4 +1,4 @@
-// Two-factor authentication: a code from an authenticator app (TOTP, RFC 6238) or a recovery code. Each code works
+// Two-factor authentication of staff: a code from an authenticator app (TOTP, RFC 6238) or a recovery code. Each code works
 // once.
 
 import { Secret, TOTP } from "otpauth"
@@ -6,7 +6,7 @@ import { codeDigits } from "../../../definition/values/digits.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import { type NoticeOptions, tellOfChange } from "../notices.ts"
+import { tellOfChange } from "../notices.ts"
 import { type AttemptParts, forgiveAttempt, requireAttempt } from "./attempts.ts"
 import { useRecoveryCode } from "./recovery-codes.ts"
 
@@ -58,19 +58,13 @@ export async function removeSecondFactor(tx: Tx, user_id: string): Promise<void>
 /** What was used: a code of the app, or a recovery code. */
 export type UsedFactor = "app" | "recovery_code"
 
-/** The user and, for a client, where to send the notice of a used recovery code. */
-export interface FactorOwner extends NoticeOptions {
-  firm_id: string
-  user_id: string
-}
-
 /**
  * Whether the code is correct. Uses it up. Throws "too many" after wrong codes. Using a recovery code adds an audit
  * entry and emails the user.
  */
 export async function useSecondFactor(
   parts: AttemptParts,
-  { firm_id, user_id, ...notice }: FactorOwner,
+  { firm_id, user_id }: { firm_id: string; user_id: string },
   typed: string,
 ): Promise<UsedFactor | undefined> {
   const own = { key: `second_factor ${user_id}`, free: 8, wait_s: 30, max_wait_s: 15 * 60 }
@@ -79,8 +73,8 @@ export async function useSecondFactor(
   const used = await parts.db.forFirm(firm_id, async (tx): Promise<UsedFactor | undefined> => {
     if (/^\d{6}$/.test(code)) return (await useCode(tx, parts.ring, user_id, code)) ? "app" : undefined
     if (!(await useRecoveryCode(tx, user_id, code))) return undefined
-    await recordAudit(tx, "recovery_code_used", { matter_id: notice.matter_id, record_id: user_id })
-    await tellOfChange(tx, parts, user_id, "recovery_code_used", notice)
+    await recordAudit(tx, "recovery_code_used", { record_id: user_id })
+    await tellOfChange(tx, parts, user_id, "recovery_code_used")
     return "recovery_code"
   })
   if (used) await forgiveAttempt(parts, { own })

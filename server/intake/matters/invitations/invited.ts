@@ -9,8 +9,6 @@ export interface ClientSignIn {
   /** Where codes go: the address the client gave, else the one the firm invited; empty for none. */
   email: string
   has_password: boolean
-  /** Sign-in also requires a code from an authenticator app. */
-  has_second_factor: boolean
 }
 
 /** How the signed-in client can come back. */
@@ -39,8 +37,7 @@ export interface Invited extends ClientSignIn {
 }
 
 const signInColumns = sql`
-  coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password,
-  u.second_factor_sealed is not null as has_second_factor`
+  coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password`
 
 /** The invitee of an invitation; throws "not found". */
 export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {

@@ -19,13 +19,13 @@ import { PasskeyProofForm, passkeyProofRequest } from "./proof/passkey-proof.tsx
 import {
   hasOpenProofCode,
   isFault,
+  type PasswordProof,
   type RequiredProof,
-  requiredProofsOf,
+  requiredProofOf,
   resolveProof,
-  type TypedProofResult,
-  verifyTypedProof,
+  verifyPasswordProof,
 } from "./proof/proof.ts"
-import { type AccountFault, ProofFields, ResendProofCode, SendProofCode } from "./proof/proof-fields.tsx"
+import { type AccountFault, ProofField, ResendProofCode, SendProofCode } from "./proof/proof-fields.tsx"
 
 /** The content of a page, above and inside its form. */
 export interface ChangePage {
@@ -35,8 +35,6 @@ export interface ChangePage {
   /** Shown above the form. */
   before?: ComponentChildren
   fields?: ComponentChildren
-  /** Puts the proof fields after the others instead of before. */
-  proof_last?: boolean
   is_danger?: boolean
   passkey?: PasskeyRequest
   islands?: readonly string[]
@@ -46,12 +44,9 @@ export interface ChangePage {
 export interface AccountChange<Ready> {
   /** The page, or a redirect if there is nothing to change. */
   show(req: PageRequest, request: RoutedRequest, at: ChangeState): Promise<ChangePage | Redirect>
-  /**
-   * Parses the page's own fields, before any proof is used up, because an app's code works only once. Opens its own
-   * transactions.
-   */
+  /** Parses the page's own fields, before any proof is used up. Opens its own transactions. */
   prepare(request: FastifyRequest, parts: Parts, routed: RoutedRequest): Promise<Prepared<Ready>>
-  /** Does slow work after the typed proof was verified and before the transaction. */
+  /** Does slow work after the password was verified and before the transaction. */
   complete?(ready: Ready, parts: Parts): Promise<Ready>
   /** Makes the change. The caller has checked that the sign-in has not changed since the proof. */
   change(
@@ -84,7 +79,7 @@ export function accountChangeRoutes<Ready>(
 ): void {
   const url = `${accountUrl}/${path}`
   page(app, parts, "GET", url, (req, request) => show(req, request, form))
-  page<{ prepared_form: Prepared<Ready>; shown: TypedProofResult | undefined }>(
+  page<{ prepared_form: Prepared<Ready>; shown: PasswordProof | undefined }>(
     app,
     parts,
     "POST",
@@ -107,7 +102,7 @@ export function accountChangeRoutes<Ready>(
           client,
           sign_in: await readClientSignIn(tx, client),
         }))
-        const shown = await verifyTypedProof(parts, routed, client, sign_in)
+        const shown = await verifyPasswordProof(parts, routed, client, sign_in)
         if (!form.complete || (shown && !("proof" in shown))) return { prepared_form, shown }
         return { prepared_form: { ready: await form.complete(prepared_form.ready, parts) }, shown }
       },
@@ -121,15 +116,13 @@ async function show<Ready>(
   form: AccountChange<Ready>,
   faults: readonly AccountFault[] = [],
 ): Promise<View | Redirect> {
-  const { words, lang, tx, client } = req
+  const { words, tx, client } = req
   const sign_in = await readClientSignIn(tx, client)
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
   const to = request.path.slice(accountUrl.length + 1)
-  const required = requiredProofsOf(sign_in)
-  const isByMail = required.includes("proof_code")
+  const required = requiredProofOf(sign_in)
   const first = await findFirstStep(req, { required, to, sign_in, faults })
-  const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
   return {
     title: shown.title,
     status: faults.length > 0 ? 422 : 200,
@@ -149,11 +142,10 @@ async function show<Ready>(
               variant={shown.is_danger ? "danger" : undefined}
               passkey={shown.passkey}
             >
-              {!shown.proof_last && proof}
+              <ProofField sign_in={sign_in} words={words} request={request} faults={faults} />
               {shown.fields}
-              {shown.proof_last && proof}
             </PageForm>
-            {isByMail && <ResendProofCode to={to} words={words} />}
+            {required === "proof_code" && <ResendProofCode to={to} words={words} />}
           </>
         )}
       </>
@@ -165,7 +157,7 @@ async function show<Ready>(
 async function findFirstStep(
   req: PageRequest,
   about: {
-    required: readonly RequiredProof[]
+    required: RequiredProof | undefined
     to: string
     sign_in: OwnSignIn
     faults: readonly AccountFault[]
@@ -173,9 +165,9 @@ async function findFirstStep(
 ): Promise<{ body: ComponentChildren; islands: readonly string[] } | undefined> {
   const { required, to, sign_in, faults } = about
   const { tx, client, words } = req
-  if (required.includes("proof_code") && faults.length === 0 && !(await hasOpenProofCode(req)))
+  if (required === "proof_code" && faults.length === 0 && !(await hasOpenProofCode(req)))
     return { body: <SendProofCode to={to} sign_in={sign_in} words={words} />, islands: [] }
-  if (required.includes("passkey") && !(await hasProof(tx, client.session_id))) {
+  if (required === "passkey" && !(await hasProof(tx, client.session_id))) {
     const passkey = await passkeyProofRequest(req)
     return { body: <PasskeyProofForm to={to} passkey={passkey} words={words} />, islands: ["passkey"] }
   }

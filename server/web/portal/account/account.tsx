@@ -1,11 +1,10 @@
-// How a client signs in: email address for codes, password, passkeys, authenticator app; and the signed-in devices.
+// How a client signs in: email address for codes, password, passkeys; and the signed-in devices.
 
 import { endSessionsOf, listSessions, type SessionRow } from "../../../firm/access/sessions.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { deviceName } from "../../../firm/users/device-name.ts"
 import { tellOfChange } from "../../../firm/users/notices.ts"
 import { listPasskeys } from "../../../firm/users/sign-in/passkeys.ts"
-import { countRecoveryCodes } from "../../../firm/users/sign-in/recovery-codes.ts"
 import { readClientSignIn } from "../../../intake/matters/invitations/invited.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -15,16 +14,14 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../sections/section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
-import { AppCard } from "./app-card.tsx"
 import { PasskeyCard } from "./passkeys.tsx"
 
 export async function showAccount(req: PageRequest, request: RoutedRequest): Promise<View> {
   const { words, tx, client } = req
-  const [sign_in, sessions, passkeys, codes] = await Promise.all([
+  const [sign_in, sessions, passkeys] = await Promise.all([
     readClientSignIn(tx, client),
     listSessions(tx, client.user_id),
     listPasskeys(tx, client.user_id),
-    countRecoveryCodes(tx, client.user_id),
   ])
   const { account } = words
   const { email, has_password } = sign_in
@@ -66,7 +63,6 @@ export async function showAccount(req: PageRequest, request: RoutedRequest): Pro
           ]}
         />
         <PasskeyCard passkeys={passkeys} req={req} />
-        <AppCard sign_in={sign_in} codes_left={codes} lang={req.lang} />
         <Devices sessions={sessions} req={req} />
       </>
     ),

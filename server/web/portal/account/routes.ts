@@ -4,7 +4,6 @@ import { page } from "../page.ts"
 import { endOtherDevices, showAccount } from "./account.tsx"
 import { accountChangeRoutes } from "./account-change.tsx"
 import { accountUrl } from "./account-url.ts"
-import { appRemoval, enrollment, recoveryCodes } from "./authenticator-app.tsx"
 import { email } from "./email.tsx"
 import { confirmEmail, showEmailConfirmation } from "./email-confirmation.tsx"
 import { declinePasskeyOffer, offerUrl } from "./passkey-offer.tsx"
@@ -30,7 +29,4 @@ export function accountRoutes(app: App, parts: Parts): void {
   accountChangeRoutes(app, parts, "password", password)
   accountChangeRoutes(app, parts, "passkeys/new", newPasskey)
   accountChangeRoutes(app, parts, "passkeys/:passkey_id/removal", passkeyRemoval)
-  accountChangeRoutes(app, parts, "app", enrollment)
-  accountChangeRoutes(app, parts, "app/removal", appRemoval)
-  accountChangeRoutes(app, parts, "app/recovery-codes", recoveryCodes)
 }

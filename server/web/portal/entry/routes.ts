@@ -21,20 +21,11 @@ import { codeLinkOf, endedSessionOf, keyOf, linkOf, withEntry } from "./entry-pa
 import type { Invitee } from "./invitee.ts"
 import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
-import { verifyAppCode } from "./sign-in/app-code.tsx"
 import { showCodeLink, signInWithCodeLink } from "./sign-in/code-link.tsx"
 import { verifyPasskey } from "./sign-in/passkey.ts"
 import { verifyPassword } from "./sign-in/password.ts"
 import { recordFailure } from "./sign-in/recording.ts"
-import {
-  canSignIn,
-  mayStart,
-  openClientSession,
-  sendCode,
-  signIn,
-  signInWithAppCode,
-  start,
-} from "./sign-in/sign-in.ts"
+import { canSignIn, mayStart, openClientSession, sendCode, signIn, start } from "./sign-in/sign-in.ts"
 import { codeView, signInView } from "./sign-in/sign-in-pages.tsx"
 import { signShownTime } from "./start-form.ts"
 import { safeBack, showStranger } from "./stranger-pages.ts"
@@ -96,12 +87,6 @@ export function entryRoutes(app: App, parts: Parts): void {
       const password = await verifyPassword(entry_state, request, parts)
       return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
         signIn(tx, invitee, context, parts, request, reply, password),
-      )
-    })
-    app.post(`${base}/second-step`, baseOptions, async (request, reply) => {
-      const app_code = await verifyAppCode(request, parts)
-      return withEntry(entryOf(request), request, reply, parts, (tx, invitee, context) =>
-        signInWithAppCode(tx, invitee, context, parts, request, reply, app_code),
       )
     })
     app.post(`${base}/passkey`, baseOptions, async (request, reply) => {

@@ -17,10 +17,10 @@ export function signShownTime(ring: KeyRing, invitee: Invitee, now: Date): strin
  * the second press must sign in too. That is safe while the client has given nothing: it opens no more than the first.
  */
 export function isRepeatedStart(ring: KeyRing, invitee: Invitee, form: Form, now: Date): boolean {
-  const { started_at, has_given, has_second_factor } = invitee
+  const { started_at, has_given } = invitee
   const [time = "", signed = ""] = (textOf(form, shownField) ?? "").split(".")
   const shown_ms = Number(time)
-  if (!started_at || has_given || has_second_factor || !/^\d{13}$/.test(time)) return false
+  if (!started_at || has_given || !/^\d{13}$/.test(time)) return false
   if (!ring.isSigned(contentOf(invitee, shown_ms), signed, purpose)) return false
   return shown_ms <= started_at.getTime() && now.getTime() - started_at.getTime() <= timeout_ms
 }

@@ -76,9 +76,7 @@ export function sendEntryPage(
   const words = wordsIn(lang)
   rememberLanguage(request, reply)
   const url =
-    request.method === "GET"
-      ? request.url
-      : request.url.replace(/\/(start|code|session|passkey|second-step)$/, "")
+    request.method === "GET" ? request.url : request.url.replace(/\/(start|code|session|passkey)$/, "")
   return sendView(reply, { firm, lang, words, assets: parts.assets, url }, view)
 }
 

@@ -1155,59 +1155,6 @@ export const en = (who?: string) => {
       changed: (who: string, count: number, when: string) =>
         `${who} changed ${count === 1 ? "one answer" : `${count} answers`} (last change: ${when}). Each is marked where it is asked.`,
     },
-    /** Says “authenticator app”, never TOTP or 2FA, which few clients know. */
-    app: {
-      title: "Authenticator app",
-      off: "An app on your phone that shows a new code every 30 seconds. With it, a stolen email password or link is not enough to get in.",
-      on: "When you come back, we ask for a code from your authenticator app as well.",
-      needs_way: "Add an email address or a password first. We ask for the app’s code in addition to it.",
-      set_up: "Set up an authenticator app",
-      move: "Use another app or phone",
-      turn_off: "Turn it off",
-      codes_left: (count: number) =>
-        count === 1 ? "1 recovery code left." : `${count} recovery codes left.`,
-      create_codes: "Create new recovery codes",
-      new_title: "Set up an authenticator app",
-      new_lede: "All other devices will be signed out.",
-      move_title: "Use another app or phone",
-      move_lede: "Codes from the app you use now stop working. All other devices will be signed out.",
-      step_app:
-        "If you have no authenticator app on your phone, get one: Google Authenticator, Microsoft Authenticator or your phone’s own passwords app will do.",
-      step_scan: "Scan this picture with the app, or type the key below into the app.",
-      open_here: "Open the app on this device",
-      step_type: "Type the six digits that the app shows now.",
-      picture: "QR code for your authenticator app. The key below contains the same.",
-      key: "Key",
-      new_code_label: "Code from the app",
-      new_code_wrong: "This code does not match the picture. Type the six digits the app shows now.",
-      new_code_missing: "Type the six digits that the app shows.",
-      submit: "Turn it on",
-      removal_title: "Turn off the authenticator app?",
-      removal_lede:
-        "We will no longer ask for its code when you come back. All other devices will be signed out.",
-      removal_submit: "Turn it off",
-      codes_title: "Your recovery codes",
-      codes_lede: "Print them or write them down, and keep them safe. They will not be shown again.",
-      codes_note:
-        "If you do not have your phone, type one of these instead of the app’s code. Each works once.",
-      codes_saved: "I have saved them",
-      codes_label: "Recovery codes",
-      renewal_title: "Create new recovery codes?",
-      renewal_lede: "The earlier ones stop working right away.",
-      renewal_submit: "Create new recovery codes",
-      code_label: "Code from your authenticator app",
-      code_hint: "Or one of your recovery codes.",
-      code_missing: "Type the code your authenticator app shows, or a recovery code.",
-      code_wrong:
-        "This code is not right, or was used already. Wait for the next one your app shows and try again.",
-      code_blocked: "Too many tries. Please wait a few minutes, then try again.",
-      step_title: "Enter the code from your app",
-      step_lede: "Open the authenticator app on your phone and type the six digits it shows now.",
-      step_submit: "Continue",
-      step_lost:
-        "No phone and no recovery codes? Contact us. We will make sure it’s you and let you in without the app.",
-      step_over: "That took a little too long. Start again.",
-    },
     /** Uses the words that phones and browsers use for passkeys. */
     passkeys: {
       title: "Passkeys",

@@ -1174,63 +1174,6 @@ export const es = (who?: string): Words => {
       changed: (who, count, when) =>
         `${who} cambió ${count === 1 ? "una respuesta" : `${count} respuestas`} (último cambio: ${when}). Cada una está marcada donde se pregunta.`,
     },
-    app: {
-      title: "Aplicación de autenticación",
-      off: "Una aplicación en su teléfono que muestra un código nuevo cada 30 segundos. Con ella, no basta con robarle la contraseña del correo o el enlace para entrar.",
-      on: "Cuando vuelve, pedimos también un código de su aplicación de autenticación.",
-      needs_way:
-        "Agregue primero un correo electrónico o una contraseña. El código de la aplicación se pide además de ellos.",
-      set_up: "Configurar una aplicación de autenticación",
-      move: "Usar otra aplicación u otro teléfono",
-      turn_off: "Desactivarla",
-      codes_left: (count) =>
-        count === 1 ? "Queda 1 código de recuperación." : `Quedan ${count} códigos de recuperación.`,
-      create_codes: "Crear nuevos códigos de recuperación",
-      new_title: "Configure una aplicación de autenticación",
-      new_lede: "Se cerrará la sesión en los demás dispositivos.",
-      move_title: "Use otra aplicación u otro teléfono",
-      move_lede:
-        "Los códigos de la aplicación que usa ahora dejan de servir. Se cerrará la sesión en los demás dispositivos.",
-      step_app:
-        "Si no tiene una aplicación de autenticación en su teléfono, instale una: sirven Google Authenticator, Microsoft Authenticator o la aplicación de contraseñas de su teléfono.",
-      step_scan: "Escanee esta imagen con la aplicación o escriba en ella la clave de abajo.",
-      open_here: "Abrir la aplicación en este dispositivo",
-      step_type: "Escriba los seis dígitos que la aplicación muestra ahora.",
-      picture: "Código QR para su aplicación de autenticación. La clave de abajo contiene lo mismo.",
-      key: "Clave",
-      new_code_label: "Código de la aplicación",
-      new_code_wrong:
-        "Este código no corresponde a la imagen. Escriba los seis dígitos que la aplicación muestra ahora.",
-      new_code_missing: "Escriba los seis dígitos que muestra la aplicación.",
-      submit: "Activarla",
-      removal_title: "¿Desactivar la aplicación de autenticación?",
-      removal_lede:
-        "A partir de entonces ya no pediremos su código cuando vuelva. Se cerrará la sesión en los demás dispositivos.",
-      removal_submit: "Desactivarla",
-      codes_title: "Sus códigos de recuperación",
-      codes_lede: "Imprímalos o anótelos y guárdelos en un lugar seguro. No se muestran de nuevo.",
-      codes_note:
-        "Si no tiene el teléfono a la mano, escriba uno de ellos en lugar del código de la aplicación. Cada uno sirve una vez.",
-      codes_saved: "Ya los guardé",
-      codes_label: "Códigos de recuperación",
-      renewal_title: "¿Crear nuevos códigos de recuperación?",
-      renewal_lede: "Los anteriores dejan de servir de inmediato.",
-      renewal_submit: "Crear nuevos códigos",
-      code_label: "Código de su aplicación de autenticación",
-      code_hint: "O uno de sus códigos de recuperación.",
-      code_missing:
-        "Escriba el código que muestra su aplicación de autenticación o un código de recuperación.",
-      code_wrong:
-        "Este código no es correcto o ya se usó. Espere al siguiente que muestre la aplicación e inténtelo de nuevo.",
-      code_blocked: "Demasiados intentos. Espere unos minutos e inténtelo de nuevo.",
-      step_title: "Escriba el código de su aplicación",
-      step_lede:
-        "Abra la aplicación de autenticación en su teléfono y escriba los seis dígitos que muestra ahora.",
-      step_submit: "Continuar",
-      step_lost:
-        "¿No tiene el teléfono ni códigos de recuperación? Comuníquese con nosotros. Comprobaremos que es usted y le dejaremos entrar sin la aplicación.",
-      step_over: "Pasó demasiado tiempo. Empiece de nuevo.",
-    },
     passkeys: {
       title: "Llaves de acceso",
       none: "Con una llave de acceso, entra con su huella, su rostro o el PIN de su dispositivo. Sin contraseña ni código.",

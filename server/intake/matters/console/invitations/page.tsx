@@ -1,3 +1,4 @@
+import { countPasskeys } from "../../../../firm/users/sign-in/passkeys.ts"
 import { lastReminders } from "../../../../follow-up/reminders/reminders.ts"
 import { MailTag, whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
@@ -12,15 +13,15 @@ import { getInvitationLink } from "../../invitations/invitations.ts"
 import { InvitationTag, readClientEmails } from "./client-emails.tsx"
 import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
 import { addressForm, isResendable, mailForm, ResendForm } from "./sending.tsx"
-import { appRemoval, passkeyRemoval, readCredentials, renewal, revocation } from "./steps.ts"
+import { passkeyRemoval, renewal, revocation } from "./steps.ts"
 
 export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   const home = invitationUrl(matter, invitation)
-  const [reminded, mails, credentials] = await Promise.all([
+  const [reminded, mails, passkeys] = await Promise.all([
     lastReminders(req.tx, matter.id),
     readClientEmails(req, matter.id),
-    readCredentials(req, invitation),
+    invitation.user_id ? countPasskeys(req.tx, invitation.user_id) : 0,
   ])
   const mail = mails(invitation.id, "invitation")
   const link =
@@ -76,11 +77,7 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
               key: "Last reminder",
               value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
             },
-            credentials.has_second_factor && {
-              key: "Authenticator app",
-              value: "The client enters its code when signing in",
-            },
-            credentials.passkeys > 0 && { key: "Passkeys", value: credentials.passkeys },
+            passkeys > 0 && { key: "Passkeys", value: passkeys },
             invitation.revoked_at !== null && {
               key: "Revoked",
               value: <When at={invitation.revoked_at} req={req} />,
@@ -92,8 +89,7 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
           {isOpen && (await part(addressForm, "address"))}
           {await part(renewal, "renewal")}
           {link && (await part(revocation, "revocation"))}
-          {credentials.has_second_factor && (await part(appRemoval, "app-removal"))}
-          {credentials.passkeys > 0 && (await part(passkeyRemoval, "passkey-removal"))}
+          {passkeys > 0 && (await part(passkeyRemoval, "passkey-removal"))}
         </Card>
       </>
     ),

@@ -2,7 +2,7 @@ import { onPage } from "../../../../web/console/forms/form.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { invitationPage } from "./page.tsx"
 import { addressForm, inviteForm, mailForm, resend } from "./sending.tsx"
-import { appRemoval, passkeyRemoval, renewal, revocation } from "./steps.ts"
+import { passkeyRemoval, renewal, revocation } from "./steps.ts"
 
 const base = "/console/matters/:matter_id/invitations"
 const page = `${base}/:invitation_id`
@@ -16,6 +16,5 @@ export function invitationRoutes(console: Console): void {
   console.form(`${page}/address`, onPage(page, invitationPage, addressForm))
   console.form(`${page}/renewal`, onPage(page, invitationPage, renewal))
   console.form(`${page}/revocation`, onPage(page, invitationPage, revocation))
-  console.form(`${page}/app-removal`, onPage(page, invitationPage, appRemoval))
   console.form(`${page}/passkey-removal`, onPage(page, invitationPage, passkeyRemoval))
 }

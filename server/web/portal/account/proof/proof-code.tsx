@@ -7,14 +7,14 @@ import type { PageRequest } from "../../page-request.ts"
 import type { RoutedRequest } from "../../sections/section.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { accountPageUrl } from "../account-url.ts"
-import { proofCodeOf, requiredProofsOf } from "./proof.ts"
+import { proofCodeOf, requiredProofOf } from "./proof.ts"
 
 /** Emails a code that proves the client's identity, and returns to the page that requires it. */
 export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, client, parts, words } = req
   const back = accountPageUrl(textOf(request.form, "to"))
   const sign_in = await readClientSignIn(tx, client)
-  if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
+  if (requiredProofOf(sign_in) !== "proof_code") return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
   if (sent.kind === "new") await mailOwnCode(req, "proof_code", sign_in.email, sent.code)
   if (sent.kind !== "too_many") return { to: back }

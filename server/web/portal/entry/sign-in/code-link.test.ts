@@ -102,16 +102,6 @@ test("a forged link returns 404 and signs no one in", async () => {
   }
 })
 
-test("the link alone does not sign in a client with an authenticator app", async () => {
-  const { firm, link, user_id } = await newMailedCode()
-  await firm.run((tx) => tx.run(sql`update users set second_factor_sealed = 'sealed' where id = ${user_id}`))
-  const client = newPortalBrowser(service)
-  const step = await client.post(link)
-  assert.match(step.html, /Enter the code from your app/)
-  assert.deepEqual([...client.cookies.keys()], [])
-  assert.match((await client.get("/portal")).location, /sign-in/)
-})
-
 test("revoking an invitation invalidates the link of its code", async () => {
   const { firm, link, invitation_id } = await newMailedCode()
   await firm.run((tx) =>

@@ -10,7 +10,6 @@ import { PageHeading } from "../../../ui/components/page-heading.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type EntryFormContext, keyOf } from "../entry-pages.ts"
 import type { Invitee } from "../invitee.ts"
-import { appCodeView, sealPending } from "./app-code.tsx"
 import { recordFailure } from "./recording.ts"
 import { openClientSession } from "./sign-in.ts"
 import { SignInFields } from "./sign-in-form.tsx"
@@ -63,7 +62,6 @@ export async function signInWithCodeLink(
     if (used.is_recorded) await recordFailure(tx, invitee, request, "Used or expired link of a code email")
     return usedLinkView(invitee, context)
   }
-  if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
   return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
     by: "With the link of a code email",
   })

@@ -3,7 +3,6 @@ import { faultSentence } from "../../../../definition/faults/fault-sentences.ts"
 import { parseEmail } from "../../../../definition/values/email-and-phone.ts"
 import { signInClient } from "../../../../firm/access/portal.ts"
 import { endUnprovenSessions } from "../../../../firm/access/sessions.ts"
-import { isUnchanged } from "../../../../firm/users/sign-in/credentials.ts"
 import { createCode, useCode } from "../../../../firm/users/sign-in/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../../../firm/users/sign-in/proof.ts"
 import { changeClientEmail, changePreferences } from "../../../../firm/users/users.ts"
@@ -18,13 +17,11 @@ import type { KeyRing } from "../../../../platform/secrets/key-ring.ts"
 import { textOf } from "../../form.ts"
 import type { Redirect, View } from "../../view.tsx"
 import type { Words } from "../../words/en.ts"
-import { wordsIn } from "../../words/words.ts"
 import { type EntryFormContext, keyOf } from "../entry-pages.ts"
 import type { Invitee } from "../invitee.ts"
 import { openLateForm } from "../page-owner.ts"
 import { isRepeatedStart, signShownTime } from "../start-form.ts"
 import { welcomeView } from "../welcome.tsx"
-import { type AppCodeResult, appCodeView, sealPending } from "./app-code.tsx"
 import { mailCode } from "./code-mail.ts"
 import { recordFailure, recordSignIn } from "./recording.ts"
 import { codeView, resumeView, signInView } from "./sign-in-pages.tsx"
@@ -32,7 +29,7 @@ import { codeView, resumeView, signInView } from "./sign-in-pages.tsx"
 /** Whether Start may sign in: the first time, or if the client could not return otherwise and has given nothing yet. */
 export function mayStart(invitee: Invitee): boolean {
   if (!invitee.started_at) return true
-  if (canSignIn(invitee) || invitee.has_second_factor) return false
+  if (canSignIn(invitee)) return false
   return !invitee.is_claimed || !invitee.has_given
 }
 
@@ -125,33 +122,9 @@ export async function signIn(
       : codeView(invitee, words, sign_in, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
-  if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
   return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
     by: password ? "With the password" : "With a code by email",
   })
-}
-
-/** Completes a sign-in with the authenticator app's code, after a password or an emailed code. */
-export async function signInWithAppCode(
-  tx: Tx,
-  invitee: Invitee,
-  context: EntryFormContext,
-  { ring }: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: AppCodeResult,
-): Promise<View | Redirect> {
-  const { user_id, matter_id } = invitee
-  const app = wordsIn(context.lang).app
-  const isSame = result.kind === "right" && result.pending.matter_id === matter_id
-  if (isSame && result.pending.user_id === user_id && (await isUnchanged(tx, result.pending)))
-    return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
-      by: "With the authenticator app",
-    })
-  if (result.kind === "over" || result.kind === "right")
-    return signInView(invitee, context, { at: "#main", text: app.step_over })
-  const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[result.kind]
-  return appCodeView(context, result.sealed, fault)
 }
 
 /** Opens a session for the authenticated client. Shows a late form to save, or redirects to the page they came from. */
