@@ -141,7 +141,8 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
   const db = openDatabase({
     connection: connectionTo(url),
     named_statements: keeps_statements,
-    max_connections: 8,
+    // Each learns the tables and plans every statement for itself.
+    max_connections: 4,
     clock: options.clock ?? systemClock,
   })
   const port = options.listen ? await findFreePort("127.0.0.1") : 8080
