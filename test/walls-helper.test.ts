@@ -150,7 +150,7 @@ before(async () => {
   const welcome = await nora.get(`/invite/${invite_key}`)
   assert.match(
     welcome.html,
-    /A client of Arbor &amp; Pine has asked you to fill in a part[\s\S]*You are filling this in for Ada and Ben/,
+    /Ada asks you to fill in a part of this questionnaire from Arbor &amp; Pine[\s\S]*You are filling this in for Ada and Ben/,
   )
   await nora.post(`/invite/${invite_key}/start`)
 })
@@ -281,6 +281,26 @@ test("no table shows a helper the word stored in other parts", async () => {
     tx.all(sql`select id from users where is_client_user and id <> current_actor()`),
   )
   assert.deepEqual(others, [])
+  const invited = await firm.run((tx) =>
+    tx.all<{ party: string; user_id: string }>(
+      sql`select party, user_id from invitations order by party desc`,
+    ),
+  )
+  const namesFor = (tx: Tx) =>
+    Promise.all(
+      invited.map(async ({ party, user_id }) => {
+        const { name } = await tx.one<{ name: string | null }>(sql`select requester_name(${user_id}) as name`)
+        return [party, name]
+      }),
+    )
+  assert.deepEqual(await asNora(namesFor), [
+    ["main", "Ada"],
+    ["helper", null],
+  ])
+  assert.deepEqual(await firm.run(namesFor), [
+    ["main", null],
+    ["helper", null],
+  ])
 })
 
 test("a helper can write only in their parts", async () => {
@@ -330,7 +350,7 @@ test("every portal URL outside their parts is closed to a helper", async () => {
 
 test("a helper sees their parts by the client's rules, and gives them back with their name on each answer", async () => {
   const home = (await nora.get("/portal")).html
-  assert.match(home, /A part is waiting for you[\s\S]*Fill in “Your money”/)
+  assert.match(home, /Ada asks you to fill in a part[\s\S]*Fill in “Your money”/)
   assert.doesNotMatch(home, /The house|Alone|portal\/(check|account|messages|family|documents)|First Bank/)
   const first = (await nora.get(money())).location
   const page = await nora.get(first)

@@ -33,7 +33,7 @@ export interface Handover {
 export function listHandovers(tx: Tx, matter_id: string): Promise<Handover[]> {
   return tx.all(sql`
     select h.id, h.section_id, h.invitation_id, i.party, i.user_id, ${nameOf(sql`h.invitation_id`)} as name, h.given_by,
-           coalesce(${nameOf(givenFrom)}, '') as given_by_name, h.given_at, h.expires_at, ${stateAt(tx)} as state,
+           coalesce(${nameOf(givenFrom)}, requester_name(h.given_by), '') as given_by_name, h.given_at, h.expires_at, ${stateAt(tx)} as state,
            least(h.ended_at, h.expires_at) as ended_at, h.seen_at is not null as is_seen
       from handovers h join invitations i on i.id = h.invitation_id
      where h.matter_id = ${matter_id} order by h.id`)

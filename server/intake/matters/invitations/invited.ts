@@ -23,7 +23,7 @@ export interface Invited extends ClientSignIn {
   last_name: string
   /** The language the client chose before, on any device. */
   language: Language | null
-  /** Name of the staff member who invited them; empty when unknown. */
+  /** Name of the member of staff who invited them, or of the client who asks for help; empty when unknown. */
   inviter: string
   started_at: Date | null
   /** This very link has signed a browser in; false for a renewed link until it is used. */
@@ -44,7 +44,9 @@ export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
   return tx.one(sql`
     select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed,
            ${isExpired(tx)} as is_expired, i.is_for_parts, ${signInColumns},
-           u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
+           u.preferences ->> 'language' as language, 
+           coalesce(s.name, (select requester_name(h.given_by) from handovers h
+                              where h.invitation_id = i.id order by h.id desc limit 1), '') as inviter,
            exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
              or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)
              or exists (select from unfinished_fields f where f.matter_id = i.matter_id and f.typed_by = i.user_id)

@@ -27,9 +27,6 @@ interface OwnLink {
   title: Text
 }
 
-/** More than anyone has open at one firm. */
-const max_links = 12
-
 /**
  * Emails an address the links that still open a questionnaire of the firm, at most three times an hour; sends nothing
  * when there are none. Each matter gets an email of its own: it is deleted with the matter, and only staff who may see
@@ -108,5 +105,5 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
                                                          when 'partner' then m.contact_spouse_id
                                                          when 'representative' then m.contact_representative_id end,
                              o.kind = 'document' and not i.is_for_parts)))
-     order by i.id desc limit ${max_links}`)
+     order by i.id desc`)
 }

@@ -197,6 +197,17 @@ test("an address gets an email for each open questionnaire, and the response is 
   for (const { invite_key } of others) assert.ok(!mails.some(({ text }) => text.includes(invite_key)))
 })
 
+test("an address with many open questionnaires gets every link", async () => {
+  const firm = await service.newFirm()
+  const invited = []
+  for (let count = 0; count < 14; count += 1)
+    invited.push(await inviteClient(service, firm, { email: "helps@example.com" }))
+  assert.deepEqual(
+    (await mailedTo(firm, "helps@example.com")).toSorted(),
+    invited.map(({ invite_key }) => invite_key).toSorted(),
+  )
+})
+
 test("a couple with one address gets one email, which names the owner of each link", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const ada = await inviteClient(service, firm, { email, first_name: "Ada" })

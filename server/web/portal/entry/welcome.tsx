@@ -44,7 +44,7 @@ export function welcomeView(
           title={title}
           lede={
             invitee.is_for_parts
-              ? words.entry.invited_by_client(firm.name)
+              ? words.entry.invited_by_client(invitee.inviter, firm.name)
               : words.entry.invited_by(invitee.inviter, firm.name)
           }
         />

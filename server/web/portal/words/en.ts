@@ -91,8 +91,8 @@ export const en = (who?: string) => {
         (inviter, firm) =>
           `${inviter ? `${inviter} of ${firm}` : firm} has asked you to help ${who} with this questionnaire.`,
       ),
-      invited_by_client: (firm: string) =>
-        `A client of ${firm} has asked you to fill in a part of this questionnaire.`,
+      invited_by_client: (client: string, firm: string) =>
+        `${client} asks you to fill in a part of this questionnaire from ${firm}.`,
       about_estate: "It is about the person who died and what they left. You answer for the estate.",
       about_other: "It is about a person you look after or act for. You answer on their behalf.",
       for_two: (names: string, you: string) => `This questionnaire is for ${names}. You are ${you}.`,

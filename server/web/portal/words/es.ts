@@ -88,8 +88,8 @@ export const es = (who?: string): Words => {
         (inviter, firm) =>
           `${inviter ? `${inviter}, de ${firm},` : firm} le pide que ayude a ${who} con este cuestionario.`,
       ),
-      invited_by_client: (firm) =>
-        `Un cliente de ${firm} le pide que complete una parte de este cuestionario.`,
+      invited_by_client: (client, firm) =>
+        `${client} le pide que complete una parte de este cuestionario de ${firm}.`,
       about_estate:
         "Trata de la persona que falleció y de los bienes que dejó. Usted responde por la sucesión.",
       about_other: "Trata de una persona a la que usted cuida o representa. Usted responde en su nombre.",
