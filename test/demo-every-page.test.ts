@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
-import { listMisplacedBoxes, type Size, usual_sizes } from "./harness/boxes.ts"
+import { listMisplacedBoxes } from "./harness/boxes.ts"
 import { expectNoAxeViolations } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
 import { openDemo } from "./harness/demo-people.ts"
@@ -43,7 +43,7 @@ test("every console page is accessible, has its boxes in place at every width, a
       // The portal's own pages, in the draft's frame.
       if (pattern.includes("/draft/preview")) return
       await expectNoAxeViolations(page)
-      misplaced.push(...(await misplacedOn(page, pattern, usual_sizes)))
+      misplaced.push(...(await misplacedOn(page, pattern)))
       if (pattern.endsWith("/menus")) return
       const { title, head, matter } = await readPaper(page, pattern)
       assert.match(head, /Hartwell & Pryce, \w+ \d+, \d{4}/, pattern)
@@ -86,11 +86,10 @@ for (const [matter, state] of [
       start: `${service.base_url}/portal`,
       prefix: "/portal",
       req: async ({ pattern }) => {
-        // Of pages that differ only in what they ask, a few of each kind, over all matters.
+        // Of pages that differ only in what they ask, two of each kind, over all matters.
         const kind = pattern.replaceAll(/_[0-9A-F]{32}/g, "")
         met.set(kind, (met.get(kind) ?? 0) + 1)
-        if ((met.get(kind) ?? 0) <= 3)
-          misplaced.push(...(await misplacedOn(page, pattern, [...usual_sizes, [360, 2]])))
+        if ((met.get(kind) ?? 0) <= 2) misplaced.push(...(await misplacedOn(page, pattern)))
         const { head } = await readPaper(page, pattern)
         assert.match(head, state, `${pattern}: ${head}`)
       },
@@ -101,8 +100,8 @@ for (const [matter, state] of [
     await page.context().close()
   })
 
-async function misplacedOn(page: Page, pattern: string, sizes: readonly Size[]): Promise<string[]> {
-  return (await listMisplacedBoxes(page, sizes)).map((fault) => `${pattern}, ${fault}`)
+async function misplacedOn(page: Page, pattern: string): Promise<string[]> {
+  return (await listMisplacedBoxes(page)).map((fault) => `${pattern}, ${fault}`)
 }
 
 /** What the page prints, in dark mode; fails if it has no title, or anything that is for pressing, or dark. */

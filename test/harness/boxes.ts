@@ -1,16 +1,15 @@
-// Where everything on a page stands, at four widths and with text twice as large. Boxes are measured, because a test that
+// Where everything on a page stands, at four widths, and with text twice as large on the widest and the narrowest. Boxes are measured, because a test that
 // clicks scrolls to what no one sees.
 import type { Page } from "playwright-core"
 
 /** Widths, and how many times larger than usual text is. */
-export type Size = readonly [width: number, zoom: number]
-
-export const usual_sizes: readonly Size[] = [
+const sizes: readonly (readonly [width: number, zoom: number])[] = [
   [1280, 1],
   [1024, 1],
   [800, 1],
   [360, 1],
   [1280, 2],
+  [360, 2],
 ]
 
 const known_frames = new WeakSet<Page>()
@@ -19,7 +18,7 @@ const known_frames = new WeakSet<Page>()
  * Returns where the page scrolls sideways, cuts off words, or covers something to press, and the menus and dialogs that
  * open outside the window. Leaves the page at 1280 px.
  */
-export async function listMisplacedBoxes(page: Page, sizes: readonly Size[]): Promise<string[]> {
+export async function listMisplacedBoxes(page: Page): Promise<string[]> {
   // What all pages have around them opens on the first.
   const is_frame_known = known_frames.has(page)
   known_frames.add(page)
@@ -89,12 +88,20 @@ function findMisplaced(is_frame_known: boolean): string[] {
     each.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
     !each.closest(".visually-hidden, .skip-link")
 
+  const isInScroller = (each: Element) => {
+    for (let box = each.parentElement; box && box !== document.body; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+    return false
+  }
   let known = root.clientWidth
   const findWide = (where: string) => {
     if (root.scrollWidth <= known) return
     known = root.scrollWidth
     const wide = [...document.body.querySelectorAll("*")].filter(
-      (each) => each.getBoundingClientRect().right + scrollX > root.clientWidth + 0.5 && isShown(each),
+      (each) =>
+        each.getBoundingClientRect().right + scrollX > root.clientWidth + 0.5 &&
+        isShown(each) &&
+        !isInScroller(each),
     )
     const causes = wide.filter((each) => !each.parentElement || !wide.includes(each.parentElement))
     found.push(
