@@ -64,8 +64,10 @@ test("a file imported twice creates nothing the second time", async () => {
 })
 
 test("a name with another agreeing detail is certain; without one, or with only an email, staff decide", async () => {
-  const { imported, upload, create, names } = await newFirm()
+  const { firm, imported, upload, create, names } = await newFirm()
   await imported(`${columns}\nAda,Ruiz,ada@example.com,202-555-0142,1962-03-05\n`)
+  // As clients type it on a phone.
+  await firm.run((tx) => tx.run(sql`update email_addresses set email = 'Ada@Example.com'`))
   for (const certain of [
     "ADA,Ruíz,ADA@example.com,,",
     "Ruiz,Ada,,,1962-03-05",

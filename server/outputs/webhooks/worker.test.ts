@@ -173,6 +173,27 @@ test("an outcome that is being recorded after its claim expired stays", async ()
   assert.equal((await listAll(firm, id, "delivered")).length, 1)
 })
 
+test("a worker whose claim expired does not end the attempt that another is making", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  await happen(service, firm)
+  const claimOne = async () => (await service.db.forPlatform((tx) => claimAll(tx, firm)))[0]
+  const first = await claimOne()
+  ahead_ms += 60_000
+  await service.db.forPlatform(releaseLostClaims)
+  const second = await claimOne()
+  assert.ok(first && second)
+  const record = (claim: Claim, status: number) =>
+    firm.run((tx) => {
+      const outcome = { status, duration_ms: 1, response_excerpt: "" }
+      return recordAttempt(tx, claim, outcome, { started_at: tx.now, request_headers: {}, random: () => 0 })
+    })
+  await record(first, 500)
+  assert.equal((await listAll(firm, id, "sending")).length, 1)
+  await record(second, 204)
+  assert.equal((await listAll(firm, id, "delivered")).length, 1)
+})
+
 test("removing an endpoint aborts its requests in flight, and nothing more is sent", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })

@@ -11,6 +11,7 @@ import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import type { Party } from "../parties/parties.ts"
+import { recordUnfinishedFields } from "../progress/unfinished-fields.ts"
 import { correctAddress } from "./invitation-address.ts"
 import {
   createInvitation,
@@ -21,6 +22,7 @@ import {
   revokeInvitation,
   startInvitation,
 } from "./invitations.ts"
+import { readInvited } from "./invited.ts"
 import { listInvitationMails } from "./mail-states.ts"
 import { sendInvitation } from "./sending.ts"
 
@@ -209,6 +211,19 @@ test("a renewed link replaces the old one and belongs to the same person", async
   assert.equal((await start(renewed.invite_key, id)).user_id, user_id)
   const shown = await firm.run((tx) => getInvitationLink(tx, service, id))
   assert.deepEqual(shown, { invite_key: renewed.invite_key, invite_url: renewed.invite_url })
+})
+
+test("what one client has typed leaves the other's link open", async () => {
+  const { id: matter_id } = await newMatter()
+  const [ada, ben] = [await invite(matter_id, "main"), await invite(matter_id, "partner")]
+  const { user_id } = await start(ben.invite_key, ben.id)
+  await start(ada.invite_key, ada.id)
+  const begun = { field: "question", typed: { year: "19" } }
+  await service.db.forFirm(firm.firm_id, (tx) => recordUnfinishedFields(tx, matter_id, matter_id, [begun]), {
+    user_id,
+  })
+  const hasGiven = async (id: string) => (await firm.run((tx) => readInvited(tx, id))).has_given
+  assert.deepEqual([await hasGiven(ada.id), await hasGiven(ben.id)], [false, true])
 })
 
 test("an address is not corrected while its recipient starts", async () => {

@@ -166,6 +166,16 @@ test("an export is deleted after a day, from the page and from disk", async () =
   assert.deepEqual(await stored(firm), [])
 })
 
+test("an export whose day is over before it was prepared is not prepared", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url } = await largeMatter(firm)
+  const { location } = await (await staffBrowser(firm))("POST", url, { kind: "documents" })
+  now = new Date(start.getTime() + 48 * 3_600_000)
+  await create(firm, location)
+  assert.deepEqual([await stored(firm), await mailsOf(firm)], [[], []])
+})
+
 test("deleting a matter deletes its exports", async () => {
   now = start
   const firm = await service.newFirm()
