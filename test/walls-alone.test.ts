@@ -445,6 +445,14 @@ test("what became of a separately uploaded file is known to the firm and its cli
     as({ user_id }, async (tx) => (await listChecklist(tx, matter_id)).map(({ state }) => state))
   assert.deepEqual(await statesFor(ben), ["accepted"])
   assert.deepEqual(await statesFor(helper), [])
+  const lines = await firm.run((tx) => listChecklist(tx, matter_id))
+  assert.deepEqual(
+    lines.map(({ sender, state, files }) => [sender, state, files.map(({ id }) => id === file_id)]),
+    [
+      [ada.contact_id, "received", [false]],
+      [ben.contact_id, "accepted", [true]],
+    ],
+  )
   assert.match((await ben.browser.get("/portal/documents")).html, /Accepted/)
   assert.doesNotMatch((await ada.browser.get("/portal/documents")).html, /Accepted/)
 })
