@@ -202,6 +202,12 @@ export const Question = Type.Object(
     precision,
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
     several: Type.Optional(Type.Boolean({ description: "For files: the client can upload more than one." })),
+    depends_on_marriage: Type.Optional(
+      Type.Boolean({
+        description:
+          "Asked again once the marital status changes, or the spouse or partner leaves the matter.",
+      }),
+    ),
     ...whoMayServe,
     formula: Type.Optional(
       Type.Object(

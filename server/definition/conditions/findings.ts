@@ -30,6 +30,7 @@ export const findingCodes = [
   "formula_missing",
   "formula_unfit",
   "file_asked_once",
+  "cannot_ask_again",
   "alone_not_each",
   "reveals_alone",
   "option_blank",

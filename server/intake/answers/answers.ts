@@ -12,7 +12,7 @@ import { json, readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { type Edit, isSameValue, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { getEarlierValue } from "../matters/changes/earlier-value.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
@@ -58,6 +58,7 @@ export async function saveAnswer(
   const sealing = sealingOf(ring, matter_id, key)
   const changes = await recordChanges(tx, matter_id, matter_id, { [key]: current }, [edit], {
     sealing: sensitive ? sealing : { ...sealing, seal: (plain) => plain },
+    is_confirmed: visibility.in_doubt.has(key) && isSameValue(value, current),
   })
   if (key in changes.accepted) {
     const isSealed = sensitive && value !== null

@@ -5,6 +5,7 @@ import { recordChanges } from "../matters/changes/changes.ts"
 import { unlinkPartner } from "../matters/parties/parties.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { lockMatterOf } from "./lock.ts"
+import { recordSharing } from "./taking-part.ts"
 
 /** A place in the matter that refers to a person, who therefore cannot be removed. */
 export interface Reference {
@@ -31,7 +32,10 @@ export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
   }
   const references = await listReferences(tx, { matter_id: matter.id, contact_id })
   if (references.length > 0) throw stillServes(references)
-  if (contact_id === matter.contact_spouse_id) await unlinkPartner(tx, matter.id)
+  if (contact_id === matter.contact_spouse_id) {
+    await unlinkPartner(tx, matter.id)
+    if (matter.client_type === "self") await recordSharing(tx, matter.id, "ended")
+  }
   const { full_name, relationship_type } = await tx.one<{ full_name: string; relationship_type: string }>(sql`
     delete from contacts where id = ${contact_id} returning full_name, relationship_type`)
   const removed = { field: "removed", value: { full_name, relationship_type } }

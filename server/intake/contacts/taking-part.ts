@@ -20,14 +20,14 @@ export async function followWithSharing(
   if (endsCouple(status) === isPaused) return
   if (isPaused) await resumeSharing(tx, matter.id)
   else await pauseSharing(tx, matter.id)
-  await record(tx, matter.id, isPaused ? "shared" : "paused")
+  await recordSharing(tx, matter.id, isPaused ? "shared" : "paused")
 }
 
 /** The partner still takes part: both see everything again. Throws "conflict" if no one asked. */
 export async function confirmPartner(tx: Tx, matter_id: string): Promise<void> {
   await requirePaused(tx, matter_id)
   await resumeSharing(tx, matter_id)
-  await record(tx, matter_id, "shared")
+  await recordSharing(tx, matter_id, "shared")
 }
 
 /**
@@ -40,7 +40,7 @@ export async function endPartnerPart(tx: Tx, matter_id: string): Promise<void> {
   await keepAsOwner(tx, { id: matter_id, contact_main_id, contact_spouse_id: partner_id })
   await endPartnership(tx, matter_id)
   await tx.run(sql`update contacts set is_client = false where id = ${partner_id}`)
-  await record(tx, matter_id, "ended")
+  await recordSharing(tx, matter_id, "ended")
 }
 
 async function requirePaused(tx: Tx, matter_id: string): Promise<string> {
@@ -50,7 +50,11 @@ async function requirePaused(tx: Tx, matter_id: string): Promise<string> {
   return contact_spouse_id
 }
 
-/** For the matter's activity. */
-async function record(tx: Tx, matter_id: string, value: "paused" | "shared" | "ended"): Promise<void> {
+/** For the matter's activity, and for the answers that the end of a couple puts in doubt. */
+export async function recordSharing(
+  tx: Tx,
+  matter_id: string,
+  value: "paused" | "shared" | "ended",
+): Promise<void> {
   await recordChanges(tx, matter_id, matter_id, {}, [{ field: "sharing", value }])
 }

@@ -88,7 +88,7 @@ export function formPage(page: FormPage): SectionPage {
   }
 }
 
-/** Drops answers prefilled from an earlier matter and left unchanged: leaving the page does not confirm them. */
+/** Drops prefilled answers that were left unchanged: leaving the page does not confirm them. */
 function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
   const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
   const isPrior = (edit: FieldEdit) => {

@@ -56,8 +56,10 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   )
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
-    const stored = computed[key] ?? null
-    const prior = stored === null && !question.sensitive && priors.find(({ field }) => field === key)
+    const given = computed[key] ?? null
+    const is_in_doubt = given !== null && req.in_doubt.has(key)
+    const stored = is_in_doubt ? null : given
+    const prior = given === null && !question.sensitive && priors.find(({ field }) => field === key)
     const { min, max, whole, precision, max_length, type, required, sensitive } = question
     return {
       name: question.id,
@@ -79,7 +81,11 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       sensitive,
       value: sensitive ? null : stored,
       given: isAnswered(stored),
-      prior: prior ? { value: prior.value, words: priorWords(req, prior) } : undefined,
+      prior: is_in_doubt
+        ? { value: given, words: req.words.questions.in_doubt, is_in_doubt }
+        : prior
+          ? { value: prior.value, words: priorWords(req, prior) }
+          : undefined,
       seen: revisions[req.matter.id]?.[key] ?? 0,
       people: offered[index]?.people,
       note: offered[index] && <UnsuitablePeople req={req} unsuitable={offered[index].unsuitable} />,

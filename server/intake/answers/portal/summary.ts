@@ -49,14 +49,16 @@ async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<Summ
     .map(async (field) => {
       const state = field.type === "file" ? await requestStateOf(req, field.name) : undefined
       const names = Object.fromEntries((field.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+      const doubted = field.prior?.is_in_doubt ? field.prior : undefined
       const words =
         choiceInWords(state, req) ||
         unfinishedInWords(field, req) ||
         laterInWords(field, req) ||
-        displayValue(field, field.value, req.lang, names, "\n")
+        displayValue(field, doubted?.value ?? field.value, req.lang, names, "\n")
       return {
         label: field.label,
         value: field.sensitive && field.given ? req.words.frame.hidden_value : words,
+        note: doubted?.words,
         path: planned.path,
         field: state === "file" ? "files" : field.name,
         missing: isMissing(field, fields) && !state,

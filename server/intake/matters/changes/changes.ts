@@ -49,11 +49,13 @@ interface RecordedAs {
   sealing?: Sealing
   /** It answers an open item of the latest submission. */
   is_awaited?: boolean
+  /** A value equal to the current one is recorded too: someone was asked whether it still holds. */
+  is_confirmed?: boolean
 }
 
 /**
  * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the current
- * value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
+ * value changes nothing, unless it confirms it; one equal to the value its editor saw was left untouched and is ignored.
  */
 export async function recordChanges(
   tx: Tx,
@@ -61,7 +63,7 @@ export async function recordChanges(
   record_id: string,
   current: Readonly<Record<string, Json | undefined>>,
   edits: readonly Edit[],
-  { sealing, is_awaited = false }: RecordedAs = {},
+  { sealing, is_awaited = false, is_confirmed = false }: RecordedAs = {},
 ): Promise<Changes> {
   const open = (stored: Json) => (sealing && stored !== null ? sealing.open(stored) : stored)
   const history = await readHistory(tx, record_id, edits)
@@ -70,15 +72,14 @@ export async function recordChanges(
     const last = history.get(field)
     const revision = last?.revision ?? 0
     const theirs = current[field] ?? null
-    if (isSameValue(value, theirs)) {
+    if (isSameValue(value, theirs) && !is_confirmed) {
       changes.saved[field] = revision
     } else if (last === undefined || seen === undefined || seen >= revision) {
       changes.accepted[field] = value
       changes.saved[field] = revision + 1
     } else if (!isSameValue(value, open(last.seen_value))) {
-      const { changed_by, is_by_staff, is_own, changed_at } = last
-      const who = { changed_by, is_by_staff, is_own, changed_at }
-      changes.conflicts.push({ field, yours: value, theirs, revision, ...who })
+      const { seen_value: _, ...rest } = last
+      changes.conflicts.push({ ...rest, yours: value, theirs })
     }
   }
   await appendChanges(tx, matter_id, record_id, current, changes, { sealing, is_awaited })

@@ -5,6 +5,7 @@ import type { Definition, Section } from "../../../definition/definition.ts"
 import { firmDayOf, sql, type Tx } from "../../../platform/db/sql.ts"
 import { getCachedVersion } from "../../questionnaires/versions.ts"
 import { lacksDetails, missingDetailColumns } from "../missing-details.ts"
+import { inDoubtAmong, keysBeforeChange } from "./answers-in-doubt.ts"
 import { type PartOfSection, type PartsRow, partsOf, sendersOf } from "./section-parts.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
@@ -54,6 +55,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
            array(select distinct concat_ws(':', r.role_id, r.focus_contact_id)
                    from role_assignments r where r.matter_id = m.id) as roles,
            array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = m.id) as agenda,
+           ${keysBeforeChange} as before_change,
            m.separate_parts as alone, m.is_submitted, extract(year from ${firmDayOf(tx.now)})::integer as this_year,
            case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
            array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.separate_parts)
@@ -78,10 +80,11 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
     row.answers.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
   )
   const visible = visibleParts(definition, answers, row)
+  const in_doubt = inDoubtAmong(definition, row.before_change)
   const shown = definition.sections.filter(({ id }) => visible.has(id))
   const sections = shown.map((section) => {
     const is_checked = isChecked(section, row)
-    const parts = partsOf(section, row, answers, visible)
+    const parts = partsOf(section, row, answers, visible, in_doubt)
     return {
       share: shareOf(parts, is_checked && !lacksDetails(section, row, visible)),
       parts: parts.map((part) => ({ ...part, section, is_checked })),

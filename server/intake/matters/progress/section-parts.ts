@@ -29,6 +29,8 @@ export interface PartsRow extends Facts, MissingDetails {
   roles: string[]
   /** What clients want to talk about, by `answerKey`: it counts as given, as it does for submitting. */
   agenda: string[]
+  /** The `answerKey` of each answer from before the marriage changed. */
+  before_change: string[]
   /** Ids of parts that each of two clients answers alone. */
   alone: string[]
   /** The clients whose separate answers the viewer sees; null for both. */
@@ -52,6 +54,7 @@ export function partsOf(
   row: PartsRow,
   answers: Answers,
   visible: ReadonlySet<string>,
+  in_doubt: ReadonlySet<string>,
 ): PartOfSection[] {
   const { clients, only_clients, roles, requests, reviewed, alone, agenda } = row
   switch (section.kind) {
@@ -69,8 +72,9 @@ export function partsOf(
             .filter((key) => visible.has(key))
             .map((key) => ({
               part: { id, label: prompt },
-              required,
-              given: fits(answers[key]) || requests.includes(key) || agenda.includes(key),
+              required: required || in_doubt.has(key),
+              given:
+                (fits(answers[key]) && !in_doubt.has(key)) || requests.includes(key) || agenda.includes(key),
             }))
         })
     case "roles":

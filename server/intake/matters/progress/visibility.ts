@@ -10,6 +10,7 @@ import {
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { inDoubtAmong, keysBeforeChange } from "./answers-in-doubt.ts"
 import { definitionOf } from "./definition.ts"
 
 export interface Visibility {
@@ -25,6 +26,8 @@ export interface Visibility {
   visible_alone_clients: readonly string[]
   /** Whether the viewer does not see what another client answers separately. */
   is_narrowed: boolean
+  /** The `answerKey` of each answer that a change of the marriage has put in doubt; see answers-in-doubt.ts. */
+  in_doubt: ReadonlySet<string>
 }
 
 /**
@@ -32,19 +35,20 @@ export interface Visibility {
  * the same rules as the clients.
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
-  const [{ definition }, { alone, is_narrowed, contact_id, helped, ...facts }, answers] = await Promise.all([
-    definitionOf(tx, matter_id),
-    tx.one<Facts & ViewerScope>(sql`
+  const [{ definition }, { alone, is_narrowed, contact_id, helped, before_change, ...facts }, answers] =
+    await Promise.all([
+      definitionOf(tx, matter_id),
+      tx.one<Facts & ViewerScope>(sql`
       select ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone, cardinality(withheld_parts()) > 0 as is_narrowed,
-             current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
+             ${keysBeforeChange} as before_change, current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
         from matters m where m.id = ${matter_id}`),
-    is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
-  ])
+      is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
+    ])
   const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
   const scope = { alone: new Set(alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
   const shown = withoutOthersParts(visibleParts(definition, answers, facts), scope)
   const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
-  return { definition, facts, visible, ...scope }
+  return { definition, facts, visible, in_doubt: inDoubtAmong(definition, before_change), ...scope }
 }
 
 interface ViewerScope {
@@ -52,6 +56,7 @@ interface ViewerScope {
   is_narrowed: boolean | null
   contact_id: string | null
   helped: string[]
+  before_change: string[]
 }
 
 /** Only the parts the current helper was asked for. */

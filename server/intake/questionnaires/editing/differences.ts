@@ -117,6 +117,7 @@ const settingWords: Record<string, string> = {
   answered_alone: "whether each client answers alone",
   split: "whether each client answers",
   sensitive: "whether it is sensitive",
+  depends_on_marriage: "whether it is asked again after a change of the marital status",
   min: "minimum",
   max: "maximum",
   whole: "whether fractions are allowed",

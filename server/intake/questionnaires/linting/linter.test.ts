@@ -241,6 +241,15 @@ test("questions are checked for the requirements of their type", () => {
   assert.deepEqual(one(ask("q", "ssn", "Number?")), ["not_sensitive q"])
   assert.deepEqual(one(ask("q", "ein", "Number?", { sensitive: true })), [])
   assert.deepEqual(one(ask("q", "contact", "Who?")), ["contact_without_people q"])
+  assert.deepEqual(one(ask("q", "text", "Q?", { depends_on_marriage: true })), [])
+  for (const [type, rest] of [
+    ["text", { sensitive: true }],
+    ["file", {}],
+    ["notice", {}],
+  ] as const)
+    assert.deepEqual(one(ask("q", type, "Q?", { ...rest, depends_on_marriage: true })), [
+      "cannot_ask_again q",
+    ])
   const single = { ...clients, with_partner: false }
   assert.deepEqual(found([single, questions(ask("q", "text", "Q?", { each_client: true }))]), [
     "each_of_one_client q",

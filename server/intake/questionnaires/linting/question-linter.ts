@@ -52,6 +52,13 @@ export function lintQuestions(
         `${name} takes no answer. It cannot be required, sensitive, or asked of each client.`,
       )
     }
+    if (question.depends_on_marriage && (question.sensitive || !hasStoredAnswer(question))) {
+      report(
+        "cannot_ask_again",
+        question.id,
+        `${name} cannot be asked again after a change of the marital status: it takes no answer, or one that is never shown. Remove that setting.`,
+      )
+    }
     if (isSecret(question.type) && !question.sensitive) {
       report("not_sensitive", question.id, `${name} asks for a taxpayer number. Mark it as sensitive.`)
     }
@@ -77,6 +84,11 @@ export function lintQuestions(
       )
     }
   }
+}
+
+/** Files stand for the answer of a question that asks for them. */
+function hasStoredAnswer({ type }: Question): boolean {
+  return takesAnswer(type) && type !== "file"
 }
 
 function lintColumns({ id, columns = [] }: Question, name: string, report: Report): void {

@@ -3,7 +3,7 @@ import type { FaultCode } from "../../../definition/faults/faults.ts"
 import type { PersonField } from "../../../definition/people/person-fields.ts"
 import type { Language } from "../../../definition/text.ts"
 
-export type MissingCode = FaultCode | "shares_incomplete" | "signature_missing"
+export type MissingCode = FaultCode | "in_doubt" | "shares_incomplete" | "signature_missing"
 
 /** A sentence for something missing; `person` distinguishes the same question about several people. */
 export function missingSentence(
@@ -14,6 +14,7 @@ export function missingSentence(
 ): string {
   const name = nameWith(label, person)
   if (code === "shares_incomplete" || code === "signature_missing") return name
+  if (code === "in_doubt") return doubtSentence(name, language)
   return faultSentence({ code }, name, language)
 }
 
@@ -44,6 +45,12 @@ export function sharesSentence(
   }
   if (is_unread) return `Complete the shares of the ${level} beneficiaries of “${label}”.`
   return `The shares of the ${level} beneficiaries of “${label}” come to ${total}%. They must come to 100%.`
+}
+
+function doubtSentence(name: string, language: Language): string {
+  return language === "es"
+    ? `El estado civil, o quién participa, cambió después de responder «${name}». Revise si sigue siendo correcto.`
+    : `The marital status, or who takes part, changed after “${name}” was answered. Check that it is still right.`
 }
 
 export function signatureSentence(title: string, signer: string, language: Language): string {

@@ -49,7 +49,7 @@ export async function readReadiness(
 ): Promise<Readiness> {
   const { matter_id } = loaded
   const [
-    { definition, facts, visible, alone, visible_alone_clients },
+    { definition, facts, visible, in_doubt, alone, visible_alone_clients },
     matter,
     people,
     answers,
@@ -100,11 +100,13 @@ export async function readReadiness(
           return (question.each_client ? facts.clients : [null]).flatMap((about) => {
             const key = answerKey(question.id, about)
             const value = answers[key]
-            const isGiven = states.has(key) || (isAnswered(value) && fitsQuestion(question, value ?? ""))
+            const isInDoubt = in_doubt.has(key)
+            const fits = isAnswered(value) && fitsQuestion(question, value ?? "")
+            const isGiven = states.has(key) || (fits && !isInDoubt)
             const isBegun = isUnfinished(unfinished, matter_id, key)
-            if (!visible.has(key) || isGiven || !(question.required || isBegun)) return []
+            if (!visible.has(key) || isGiven || !(question.required || isBegun || isInDoubt)) return []
             const where = { question_id: question.id, ...(about !== null && { about }) }
-            const code = isBegun ? "date_unfinished" : missingAnswer(question).code
+            const code = isBegun ? "date_unfinished" : isInDoubt ? "in_doubt" : missingAnswer(question).code
             return missing(section, where, code, question.prompt, nameOf(about))
           })
         })

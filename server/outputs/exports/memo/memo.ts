@@ -166,6 +166,7 @@ const topics: Record<Finding["code"], string> = {
   minor_without_guardian: "Guardian",
   partner_missing: "Family",
   children_differ: "Family",
+  answers_in_doubt: "Family",
   document_missing: "Document",
 }
 

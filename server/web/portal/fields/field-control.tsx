@@ -78,13 +78,19 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
   const date_hint = words.frame.date_hints[field.precision ?? "day"]
   const format_hint = field.hint ?? (field.type === "date" && !field.is_cell ? date_hint : undefined)
   const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
-  const hints = [format_hint, secret_hint, field.changed, field.prior?.words].filter(Boolean)
+  const { prior } = field
+  const hints = [format_hint, secret_hint, field.changed, !prior?.is_in_doubt && prior?.words].filter(Boolean)
+  const doubt = prior?.is_in_doubt && (
+    <Notice tone="warning">
+      <p>{prior.words}</p>
+    </Notice>
+  )
   const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
   const shown: FieldProps = {
     id: field.name,
     label: field.label,
     hint: hints.join(" ") || undefined,
-    why: [why, field.correction],
+    why: [why, doubt, field.correction],
     error: fault && faultSentence(fault, field.label, lang),
     optional: field.required || field.is_cell ? undefined : words.frame.optional,
     heading,

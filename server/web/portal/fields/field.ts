@@ -45,8 +45,11 @@ export interface Field extends Answerable {
   group?: string
   /** Part of a larger answer, whose label and "optional" mark cover it. */
   is_cell?: boolean
-  /** An answer from an earlier matter: prefilled, but not given until the client saves it. */
-  prior?: { value: AnswerValue; words: string } | undefined
+  /**
+   * An answer from an earlier matter, or one that a change of the marriage has put in doubt: prefilled, but not given
+   * until the client saves it.
+   */
+  prior?: { value: AnswerValue; words: string; is_in_doubt?: boolean } | undefined
   /** A sentence saying who filled this in for the client, and when. */
   changed?: string
   /** For one or several contacts: the people to choose from. */
@@ -89,11 +92,12 @@ export function leadOf(fields: readonly Field[]): Field | undefined {
   return fields.find(({ hidden }) => !hidden)
 }
 
-/** Whether a date is incomplete, or a required field has neither an answer, an alternative, nor a place on the agenda. */
+/** Whether a date is incomplete, an answer is in doubt, or a required field has neither an answer, an alternative, nor a place on the agenda. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
   const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
   if (field.given || field.hidden || field.approximate) return false
-  return field.unfinished !== undefined || (field.required && !hasAlternative && !field.later?.is_on)
+  const isNeeded = (field.required && !hasAlternative) || field.prior?.is_in_doubt === true
+  return field.unfinished !== undefined || (isNeeded && !field.later?.is_on)
 }
 
 export type FieldEdit = Edit & {

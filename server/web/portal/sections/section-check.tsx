@@ -87,7 +87,12 @@ export function SummaryGroups(props: {
             label={group.title ?? undefined}
             rows={group.rows.map((row) => ({
               key: row.label,
-              value: row.value || blank(row, words),
+              value: (
+                <>
+                  {row.value || blank(row, words)}
+                  {row.note && <p class="hint">{row.note}</p>}
+                </>
+              ),
               fault: row.missing,
               named: row.named,
               actions: may_edit

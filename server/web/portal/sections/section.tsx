@@ -94,6 +94,8 @@ export interface SummaryGroup {
     named?: boolean
     /** Blank if nothing was given. */
     value: string
+    /** Shown below the value. */
+    note?: string | undefined
     /** The page that changes it, and the field there. */
     path: string
     field?: string

@@ -538,6 +538,10 @@ export const en = (who?: string) => {
         (month: string) => `From your matter of ${month}. Please check that it is still right.`,
         (month) => `From the matter of ${month}. Please check that it is still right.`,
       ),
+      in_doubt: by(
+        "Your marital status, or who takes part, has changed since this was answered. Is it still right?",
+        "The marital status, or who takes part, has changed since this was answered. Is it still right?",
+      ),
       about_both: by("About both of you", "About both clients"),
       sensitive: by(
         "Stored encrypted. Only the people who work on your matter can see it.",

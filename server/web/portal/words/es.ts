@@ -539,6 +539,10 @@ export const es = (who?: string): Words => {
         (month) => `De su asunto de ${month}. Verifique que siga siendo correcto.`,
         (month) => `Del asunto de ${month}. Verifique que siga siendo correcto.`,
       ),
+      in_doubt: by(
+        "Su estado civil, o quién participa, cambió después de esta respuesta. ¿Sigue siendo correcta?",
+        "El estado civil, o quién participa, cambió después de esta respuesta. ¿Sigue siendo correcta?",
+      ),
       about_both: by("Sobre ustedes dos", "Sobre los dos clientes"),
       sensitive: by(
         "Se guarda cifrado. Solo pueden verlo las personas que trabajan en su asunto.",

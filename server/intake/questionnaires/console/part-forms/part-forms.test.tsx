@@ -109,7 +109,7 @@ const settings: Partial<Record<QuestionType, Partial<Question>>> = {
     },
   },
 }
-const flags = ["required", "each_client", "sensitive"] as const
+const flags = ["required", "each_client", "sensitive", "depends_on_marriage"] as const
 const many = Array.from({ length: 600 }, (_, index) => index + 1)
 const questions: Question[] = [
   ...questionTypes.map((type) => ({ ...newQuestion(type), prompt: "Plain", ...settings[type] })),

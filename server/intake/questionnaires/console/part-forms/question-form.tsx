@@ -17,6 +17,7 @@ import { FormulaFields, readFormula } from "./conditions/formula-fields.tsx"
 import { wording } from "./fields.tsx"
 import { type FormReader, type PartForm, type PartLocation, readFields } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
+import { flag } from "./setting-fields.ts"
 
 export const questionForm: PartForm<Question> = {
   noun: "question",
@@ -49,7 +50,12 @@ export const questionForm: PartForm<Question> = {
 
   read(reader, question, location) {
     const { type, prompt, help, why } = readFields(reader, wordFields(question))
-    const { required, each_client = false, sensitive = false } = readFields(reader, settingFields(question))
+    const {
+      required,
+      each_client = false,
+      sensitive = false,
+      depends_on_marriage,
+    } = readFields(reader, settingFields(question))
     const isQuestion = takesAnswer(type)
     return {
       ...settingsOf(reader, question, type),
@@ -61,6 +67,7 @@ export const questionForm: PartForm<Question> = {
       required: isQuestion && required,
       each_client: isQuestion && type !== "file" && each_client,
       sensitive: isQuestion && type !== "file" && (isSecret(type) || sensitive),
+      depends_on_marriage: isQuestion && type !== "file" && !isSecret(type) ? depends_on_marriage : undefined,
       condition: conditionIn(reader, question, location),
     }
   },
@@ -81,7 +88,7 @@ function wordFields({ type, prompt, help, why }: Question) {
   }
 }
 
-function settingFields({ type, required, each_client, sensitive }: Question) {
+function settingFields({ type, required, each_client, sensitive, depends_on_marriage }: Question) {
   return {
     required: checkbox({
       label: "Required",
@@ -100,6 +107,14 @@ function settingFields({ type, required, each_client, sensitive }: Question) {
         value: sensitive,
       }),
     }),
+    ...(type !== "file" &&
+      !isSecret(type) && {
+        depends_on_marriage: flag({
+          label: "Depends on the marriage",
+          hint: "Asked again once the marital status changes, or the spouse or partner leaves the matter. The answer is offered again.",
+          value: depends_on_marriage,
+        }),
+      }),
   }
 }
 

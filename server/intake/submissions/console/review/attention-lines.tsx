@@ -120,6 +120,7 @@ const findingTitles: readonly [FindingCode, string][] = [
   ["serves_divorced", "Chosen for a role, but divorced"],
   ["partner_missing", "Spouse or partner not among the people"],
   ["children_differ", "Number of children differs"],
+  ["answers_in_doubt", "Answers from before the marriage changed"],
   ["owner_unknown", "Owners to look at"],
   ["successor_missing", "Roles without a successor"],
   ["document_missing", "Documents not sent"],

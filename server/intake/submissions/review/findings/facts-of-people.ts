@@ -17,6 +17,8 @@ export interface MatterFacts {
   assignments: readonly Assignment[]
   /** Where clients keep people who have died or are no longer a spouse or partner. */
   staying: ReadonlyMap<string, Staying>
+  /** The `answerKey` of each answer that a change of the marriage has put in doubt. */
+  in_doubt: ReadonlySet<string>
   /** `YYYY-MM-DD`. */
   today: string
 }

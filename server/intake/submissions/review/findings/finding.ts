@@ -20,6 +20,7 @@ export type FindingCode =
   | "minor_without_guardian"
   | "partner_missing"
   | "children_differ"
+  | "answers_in_doubt"
   | "document_missing"
 
 /** The person, role, asset or document request a finding is about. */

@@ -1,4 +1,5 @@
-import { rolesOf } from "../../../../definition/parts.ts"
+import { answerKey } from "../../../../definition/conditions/conditions.ts"
+import { questionsOf, rolesOf } from "../../../../definition/parts.ts"
 import { classOf } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { countText } from "../../../../platform/count-text.ts"
@@ -7,7 +8,12 @@ import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
 export function findingsOfFamily(facts: MatterFacts): Finding[] {
-  return [...partnerMissing(facts), ...childrenDiffer(facts), ...minorsWithoutGuardian(facts)]
+  return [
+    ...partnerMissing(facts),
+    ...childrenDiffer(facts),
+    ...answersInDoubt(facts),
+    ...minorsWithoutGuardian(facts),
+  ]
 }
 
 const together = { married: ["1MARR"], life_partner: ["1LIFP", "1ENGA"] } as const
@@ -42,6 +48,22 @@ function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
   if (answered === null || answered === listed) return []
   const sentence = `The answer to the number of children is ${answered}, and ${countText(listed, "child is", "children are")} among the people.`
   return [{ code: "children_differ", where: { contact_id: matter.contact_main_id }, sentence }]
+}
+
+/** One finding for all answers, until the client has kept or changed each. */
+function answersInDoubt({ definition, visible, clients, matter, people, in_doubt }: MatterFacts): Finding[] {
+  const questions = questionsOf(definition).flatMap(({ id, prompt }) =>
+    [null, ...clients].flatMap((about) => {
+      const key = answerKey(id, about)
+      if (!in_doubt.has(key) || !visible.has(key)) return []
+      const person = clients.length > 1 && people.find((each) => each.id === about)
+      return `“${textIn(prompt, "en")}”${person ? ` (${nameOf(person)})` : ""}`
+    }),
+  )
+  if (questions.length === 0) return []
+  const answers = countText(questions.length, "answer was", "answers were")
+  const sentence = `${answers} given before the marital status, or who takes part, changed: ${joinWords(questions, "en-US")}. The client is asked to keep or change ${questions.length === 1 ? "it" : "them"}.`
+  return [{ code: "answers_in_doubt", where: { contact_id: matter.contact_main_id }, sentence }]
 }
 
 /** Firms word their own roles, so a role counts as a guardian's by its name in either language of the portal. */

@@ -40,7 +40,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
       loaded.requestStates(),
       listStayingPlaces(tx, matter_id),
     ])
-  const { definition, facts, visible, alone } = visibility
+  const { definition, facts, visible, in_doubt, alone } = visibility
   const bySender = (id: string | null) =>
     id === null ? "" : ` by ${people.find((person) => person.id === id)?.full_name || "one client"}`
   const matterFacts = {
@@ -51,6 +51,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
     people,
     assignments,
     staying,
+    in_doubt,
     today,
   }
   const hidden = new Set(hiddenCategories(visibility))
