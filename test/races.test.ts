@@ -9,7 +9,6 @@ import { changePassword, readSignIn } from "../server/firm/users/sign-in/proof.t
 import { changeMember } from "../server/firm/users/team.ts"
 import { acceptInquiry } from "../server/follow-up/inquiries/acceptance.ts"
 import { recordInquiry } from "../server/follow-up/inquiries/inquiries.ts"
-import { addComment, max_comments } from "../server/follow-up/notes/draft-comments.ts"
 import { changeAgreement, getAgreement } from "../server/intake/agreements/agreements.ts"
 import { askToSign } from "../server/intake/agreements/asking.ts"
 import {
@@ -215,24 +214,6 @@ test("an event is delivered to an endpoint once", async () => {
   const deliver = (tx: Tx) => createDeliveries(tx, [event_id])
   const row = sql`select from webhook_endpoints where id = ${endpoint.id}`
   assert.deepEqual(await together(firm, row, deliver, deliver), ["0", "1"])
-})
-
-test("of two comments, the last one that a draft may have is written once", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
-  const ids = Array.from({ length: max_comments - 1 }, () => newId("draft_comment"))
-  const { id } = await firm.run(async (tx) => {
-    const questionnaire = await tx.one<{ id: string }>(
-      sql`select questionnaire_id as id from matters where id = ${matter_id}`,
-    )
-    await tx.run(sql`
-      insert into draft_comments (id, questionnaire_id, part_id, text, written_at)
-      select id, ${questionnaire.id}, 'section_x', 'Why?', ${tx.now} from unnest(${ids}::text[]) id`)
-    return questionnaire
-  })
-  const comment = (tx: Tx) => addComment(tx, id, "section_x", "When?")
-  const row = sql`select from questionnaires where id = ${id}`
-  assert.deepEqual(await together(firm, row, comment, comment), ["bad_request", "undefined"])
 })
 
 test("a bulk action that two presses resume skips one matter, and two workers do each part of it once", async () => {

@@ -54,7 +54,6 @@ const others: Record<string, string> = {
   "/console/questionnaires": "creates",
   "/console/questionnaires/import": "creates",
   "/console/questionnaires/library": "adds",
-  "/console/questionnaires/:questionnaire_id/draft/comments": "adds, resolves, or reopens",
   "/console/questionnaires/:questionnaire_id/outdated": "moves each matter that it lists",
   "/console/settings/client-emails/:client_email/:language/test": "sends what was typed",
   "/console/settings/keys": "creates",

@@ -14,7 +14,6 @@ export const idPrefixes = {
   passkey: "passkey_",
   impersonation: "imp_",
   questionnaire: "quest_",
-  draft_comment: "comment_",
   bank_question: "bankq_",
   section: "section_",
   question: "question_",

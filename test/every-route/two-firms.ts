@@ -10,7 +10,6 @@ import { inviteStaff } from "../../server/firm/users/setup-links.ts"
 import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/firm/users/sign-in/passkeys.ts"
 import { recordInquiry } from "../../server/follow-up/inquiries/inquiries.ts"
 import { openTopic } from "../../server/follow-up/messages/writing.ts"
-import { addComment, listComments } from "../../server/follow-up/notes/draft-comments.ts"
 import { addNote, listNotes } from "../../server/follow-up/notes/notes.ts"
 import { recordConflictCheck } from "../../server/follow-up/search/conflict-checks.ts"
 import { recordDeclinedName } from "../../server/intake/conflict-names/conflict-names.ts"
@@ -200,7 +199,6 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       invitation_id: created.invitation.id,
     }),
     note_id: await addNoteOf(firm, matter_id, said),
-    comment_id: await addCommentOf(firm, questionnaire_id, section?.id ?? "", said),
     bank_question_id: await saveQuestionOf(firm, said),
     number: "1",
     invitation_id: created.invitation.id,
@@ -247,13 +245,6 @@ async function saveQuestionOf(firm: TestFirm, said: string): Promise<string> {
   return firm.run(async (tx) => {
     await saveQuestions(tx, [ask("question", "text", `What worries you?${said}`)])
     return (await listBankQuestions(tx))[0]?.id ?? ""
-  })
-}
-
-async function addCommentOf(firm: TestFirm, questionnaire_id: string, part_id: string, said: string) {
-  return firm.run(async (tx) => {
-    await addComment(tx, questionnaire_id, part_id, `Why do we ask?${said}`)
-    return (await listComments(tx, questionnaire_id))[0]?.id ?? ""
   })
 }
 

@@ -4,14 +4,11 @@ import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
 import { batch, inBatches } from "../../platform/db/batches.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { counted_ahead, type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { seesInquiries } from "./recipients.ts"
 import type { NotificationKind } from "./rules.ts"
 
 export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
-
-/** A comment on a questionnaire's draft has no matter. */
-export type InboxKind = ShownKind | "mentioned_in_draft"
 
 /** How long notifications are stored. */
 export const inbox_days = 90
@@ -45,14 +42,11 @@ export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxS
 }
 
 export interface InboxRow {
-  kind: InboxKind
-  /** Null for an inquiry and a draft. */
+  kind: ShownKind
+  /** Null for an inquiry. */
   matter_id: string | null
   inquiry_id: string | null
-  /** For a draft, the questionnaire and the part the comment is about; empty otherwise. */
-  questionnaire_id: string
-  part_id: string
-  /** The matter's name; for an inquiry or a draft, the title of its questionnaire. */
+  /** The matter's name; for an inquiry, the title of its questionnaire. */
   name: string
   notified_at: Date
   is_unread: boolean
@@ -66,27 +60,16 @@ const isVisible = sql`(
 
 /** A page of the current user's notifications, newest first. */
 export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
-  // Reads neither half beyond what the list counts.
-  const newest = sql`limit ${page.offset + counted_ahead + 1}`
   return listCounted(
     tx,
     {
-      columns: sql`kind, matter_id, inquiry_id, questionnaire_id, part_id, name, notified_at, is_unread, id as about`,
-      from: sql`(
-        (select n.kind, n.matter_id, n.inquiry_id, '' as questionnaire_id, '' as part_id,
-                coalesce(m.name, q.title) as name, n.notified_at, n.read_at is null as is_unread, n.about as id
-           from staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
-           left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id
-          where n.user_id = current_actor() and ${isVisible}
-          order by n.notified_at desc, n.matter_id, n.kind, n.about ${newest})
-        union all
-        (select 'mentioned_in_draft', null, null, c.questionnaire_id, c.part_id, q.title, d.mentioned_at,
-                d.read_at is null, c.id
-           from draft_mentions d join draft_comments c on c.id = d.comment_id
-           join questionnaires q on q.id = c.questionnaire_id
-          where d.user_id = current_actor() order by d.mentioned_at desc, c.id desc ${newest})) notified`,
-      where: sql``,
-      order: sql`order by notified_at desc, matter_id, kind, id`,
+      columns: sql`n.kind, n.matter_id, n.inquiry_id, coalesce(m.name, q.title) as name, n.notified_at,
+                   n.read_at is null as is_unread, n.about`,
+      from: sql`
+        staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+        left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id`,
+      where: sql`where n.user_id = current_actor() and ${isVisible}`,
+      order: sql`order by n.notified_at desc, n.matter_id, n.kind, n.about`,
     },
     page,
   )

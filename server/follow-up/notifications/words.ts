@@ -1,11 +1,11 @@
-import type { InboxKind } from "./inbox.ts"
+import type { ShownKind } from "./inbox.ts"
 
 interface Words {
   title: string
   sentence: string
 }
 
-export const words: Record<InboxKind, Words> = {
+export const words: Record<ShownKind, Words> = {
   started: {
     title: "Started",
     sentence: "The client has opened the questionnaire and begun to fill it in.",
@@ -76,13 +76,9 @@ export const words: Record<InboxKind, Words> = {
     title: "You were mentioned",
     sentence: "A colleague has mentioned you in a note.",
   },
-  mentioned_in_draft: {
-    title: "You were mentioned",
-    sentence: "A colleague has mentioned you in a comment on the draft of this questionnaire.",
-  },
 }
 
-/** A one-line title: what happened, and the matter, draft or questionnaire it is about. */
-export function notificationTitle(kind: InboxKind, name: string): string {
+/** A one-line title: what happened, and the matter or questionnaire it is about. */
+export function notificationTitle(kind: ShownKind, name: string): string {
   return `${words[kind].title}: ${name}`
 }

@@ -8,12 +8,16 @@ export function actionWords(action: string): string {
 }
 
 const words: Record<string, string> = {
-  // Clients could have an authenticator app in release 1.0.
+  // Of release 1.0, in which clients could have an authenticator app, and drafts had comments.
   client_second_factor_on: "Client set up an authenticator app",
   client_second_factor_moved: "Client moved to another authenticator app",
   client_second_factor_off: "Client turned the authenticator app off",
   client_recovery_codes_renewed: "Client created new recovery codes",
   client_app_removed: "Removed a client’s authenticator app",
+  comment_added: "Commented on a draft",
+  comment_resolved: "Resolved a comment on a draft",
+  comment_reopened: "Reopened a comment on a draft",
+  comment_removed: "Removed a comment on a draft",
   signed_in: "Signed in",
   identity_linked: "Linked an account of the identity provider",
   signed_out: "Signed out",

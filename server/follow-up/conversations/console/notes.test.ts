@@ -72,7 +72,7 @@ test("opening the notes leaves a mention on the home page until it is marked as 
   assert.equal((await notes()).includes("/mention"), false)
 })
 
-test("a form that is sent twice adds one note, asks one thing and writes one comment", async () => {
+test("a form that is sent twice adds one note and asks one thing", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   await firm.run((tx) => markStarted(tx, matter_id))

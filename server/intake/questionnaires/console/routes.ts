@@ -1,7 +1,6 @@
 // Every form that changes a draft carries the revision it is based on. Files are imported on import-page.tsx.
 import type { Console } from "../../../web/console/routing.ts"
 import { builderPage, changeDraft } from "./builder/builder-page.tsx"
-import { removeComment, resolveComment, writeComment } from "./builder/comments.tsx"
 import { listUrl } from "./builder/draft.ts"
 import { previewPage, type RenderPreview } from "./builder/preview.tsx"
 import { bankFile, questionnaireFile } from "./export.ts"
@@ -31,9 +30,6 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   // The handler records its own audit entries, so that continuous typing counts as one edit.
   const drafting = { ...author, readable: true, audit: "nothing" } as const
   console.form(draft, { show: builderPage, act: changeDraft }, drafting)
-  console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
-  console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
-  console.action(`${draft}/comments/:comment_id/removal`, removeComment)
   console.form(`${draft}/publication`, publication, author)
   console.page(`${draft}/trial`, trialPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview))

@@ -8,6 +8,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   calendar_feeds: "Secret addresses, which work only in this installation.",
   deleted_credentials: "Hashes of links that no longer work.",
   deleted_documents: "Files of deleted matters, which only restoring a matter brings back.",
+  draft_comments: "Empty.",
+  draft_mentions: "Empty.",
   draft_steps: "The undo history of drafts.",
   event_counts: "Counted from events.",
   event_heads: "Counted from events.",

@@ -68,7 +68,7 @@ export function pageLinks(request: FastifyRequest, { page, limit }: Page, count:
 }
 
 /** How far beyond the current page rows are counted: no one turns that many pages, and a log grows forever. */
-export const counted_ahead = 1_000
+const counted_ahead = 1_000
 
 export interface ListSql {
   columns: Sql

@@ -1,4 +1,3 @@
-import { commentsUrl } from "../../../../intake/questionnaires/console/builder/draft.ts"
 import { isPastTheEnd, ListPagination, NoSuchPage, readPage } from "../../../../web/console/list-pages.tsx"
 import { inboxUrl } from "../../../../web/console/navigation.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -10,7 +9,6 @@ import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { entryUrl } from "../../../conversations/console/urls.ts"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
-import { markAllCommentsRead } from "../../../notes/draft-comments.ts"
 import {
   type InboxRow,
   inbox_days,
@@ -48,8 +46,8 @@ async function inboxPage(req: PageRequest): Promise<View> {
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
       <EmptyState title="No notifications" icon="bell" action={<a href="/console">Go to Home</a>}>
-        You see here when clients start, submit, change, add or write something, new inquiries, and notes and
-        comments that mention you.
+        You see here when clients start, submit, change, add or write something, new inquiries, and notes that
+        mention you.
       </EmptyState>
     ) : (
       <>
@@ -57,7 +55,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
           <ul class="queue-list">
             {rows.map((row) => (
               <Entry
-                key={`${row.matter_id ?? row.inquiry_id ?? row.part_id} ${row.kind} ${row.notified_at.getTime()}`}
+                key={`${row.matter_id ?? row.inquiry_id} ${row.kind} ${row.notified_at.getTime()}`}
                 row={row}
                 req={req}
               />
@@ -90,8 +88,7 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
   )
 }
 
-function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind, about }: InboxRow): string {
-  if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
+function urlOf({ matter_id, inquiry_id, kind, about }: InboxRow): string {
   if (kind === "mentioned" && matter_id) return entryUrl(matter_id, about)
   return matter_id === null
     ? `${inquiriesUrl}/${inquiry_id}`
@@ -113,8 +110,6 @@ const pathOf: Partial<Record<ShownKind, string>> = {
 /** Marks only notifications from before the page was shown. */
 async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
   const until = new Date(trimmedTextOf(form, "until"))
-  const seen = Number.isNaN(until.getTime()) ? tx.now : until
-  await markInboxRead(tx, seen)
-  await markAllCommentsRead(tx, seen)
+  await markInboxRead(tx, Number.isNaN(until.getTime()) ? tx.now : until)
   return { to: inboxUrl, flash: { done: "notifications_read" } }
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact"
 import type { Finding } from "../../../../definition/conditions/findings.ts"
 import { peopleGroups, type Section } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
-import type { DraftComment } from "../../../../follow-up/notes/draft-comments.ts"
 import { IfPermitted, useMayUse } from "../../../../web/ui/components/button.tsx"
 import { listParts } from "../../editing/editing.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
@@ -14,7 +13,6 @@ import { type BuilderProps, formOf, groupKey, groupOf } from "./selected.ts"
 
 interface OutlineProps extends BuilderProps {
   findings: readonly Finding[]
-  comments: readonly DraftComment[]
 }
 
 /** The draft's sections and parts in order, with links to their editors and forms to add more. */
@@ -93,7 +91,6 @@ interface ItemProps extends OutlineProps {
 }
 
 function Item({ draft, selected, view, findings, item, note, content, children, ...props }: ItemProps) {
-  const open = props.comments.filter(({ part_id, resolved_at }) => part_id === item && resolved_at === null)
   const faulty = findings.find(({ where, severity }) => where === item && severity === "error")
   const url = editorUrl(draft.row.id, item, view)
   const link = (
@@ -104,12 +101,6 @@ function Item({ draft, selected, view, findings, item, note, content, children, 
     >
       <span>{children}</span>
       {note && <span class="outline-note">{note}</span>}
-      {open.length > 0 && (
-        <span class="outline-comments">
-          {open.length}
-          <span class="visually-hidden">{open.length === 1 ? " open comment" : " open comments"}</span>
-        </span>
-      )}
       {faulty && <span class="outline-fault">To fix</span>}
       {view.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
     </a>

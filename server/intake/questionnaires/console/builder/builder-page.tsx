@@ -2,7 +2,6 @@
 // reloads the page. With it, forms submit themselves and only the changed parts of the page are updated.
 
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { unchanged } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -18,7 +17,6 @@ import { trialUrl } from "../trial/trial-page.tsx"
 import { AddLine } from "./add-line.tsx"
 import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
-import { commentsCard } from "./comments.tsx"
 import {
   crumbsTo,
   type Draft,
@@ -43,10 +41,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   const view = viewOptionsOf(req)
   const findings = findingsOf(draft)
   // A rejected form is shown only in the form that was submitted.
-  const [isStep, isComment] = ["step", "comment"].map((name) => refused?.form[name] !== undefined)
-  const comments = await listComments(req.tx, row.id)
-  if (selected && req.staff.unread_notifications > 0)
-    req.staff.unread_notifications = await markCommentsRead(req.tx, row.id, selected.key)
+  const isStep = refused?.form.step !== undefined
   const line = (
     <IfPermitted href={draftUrl(row.id)}>
       <AddLine {...{ draft, selected, view }} refused={isStep ? refused : undefined} />
@@ -65,15 +60,13 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
       <div class="builder" id="builder" data-builder>
         <Tools {...{ draft, selected, view }} steps={await findSteps(req.tx, row.id)} />
         <Views first={req.query.part || definition.sections.length < 2 ? "editor" : "outline"} />
-        <BuilderOutline {...{ draft, selected, view, findings, comments }} />
+        <BuilderOutline {...{ draft, selected, view, findings }} />
         {selected ? (
           <Editor
             {...{ draft, selected, view, findings, line }}
             saved={await isSaved(req, selected)}
-            refused={isStep || isComment ? undefined : refused}
-          >
-            {await commentsCard(req, draft, selected, comments, isComment ? refused : undefined)}
-          </Editor>
+            refused={isStep ? undefined : refused}
+          />
         ) : (
           <section class="builder-editor" id="editor" aria-label="Sections">
             <EmptyState title="No sections yet" icon="list">

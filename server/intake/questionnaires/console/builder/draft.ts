@@ -70,11 +70,6 @@ export function editorUrl(id: string, part = "", view?: ViewOptions): string {
   return `${draftUrl(id)}${query.size > 0 ? `?${query}` : ""}`
 }
 
-/** The builder, scrolled to the comments on the part. */
-export function commentsUrl(id: string, part: string, view?: ViewOptions): string {
-  return `${editorUrl(id, part, view)}#comments`
-}
-
 /** The path to a questionnaire. */
 export function crumbsTo({ id, title }: QuestionnaireRow): Crumb[] {
   return [

@@ -99,11 +99,10 @@ function isStored(field: HTMLElement, sent: DrawOptions["sent"]): boolean {
   return fieldsOf(sent.form).some((one) => one === field && sent.values.get(keyOf(one)) === currentValue(one))
 }
 
-/** Whether the field has an unsent comment, new parts or their type, and also exists in the fresh page. */
+/** Whether the field has new parts or their type, not sent yet, and also exists in the fresh page. */
 function isUnsent(old: HTMLElement, fresh: Node): boolean {
   if (!(fresh instanceof HTMLElement) || fresh.id !== old.id || old.closest("[data-live]")) return false
-  if (old instanceof HTMLTextAreaElement || (old instanceof HTMLInputElement && old.id === "add"))
-    return old.value !== old.defaultValue
+  if (old instanceof HTMLInputElement && old.id === "add") return old.value !== old.defaultValue
   const isKind = old instanceof HTMLSelectElement && old.id === "add_kind"
   return isKind && [...old.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
 }

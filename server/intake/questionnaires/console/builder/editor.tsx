@@ -23,14 +23,12 @@ interface EditorProps extends BuilderProps {
   refused: RefusedForm | undefined
   /** For a question: whether the firm's library has it. */
   saved: Saved | undefined
-  /** The comments. */
-  children: ComponentChildren
   /** The line that adds the next part. */
   line: ComponentChildren
 }
 
-/** The editor for the selected part, with the linter's findings, comments and actions. */
-export function Editor({ draft, selected, view, findings, refused, saved, children, line }: EditorProps) {
+/** The editor for the selected part, with the linter's findings, and actions. */
+export function Editor({ draft, selected, view, findings, refused, saved, line }: EditorProps) {
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, view)
   const own = findings.filter(({ where }) => where === key)
@@ -83,7 +81,6 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
           />
         )}
         {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
-        {children}
       </div>
       {line}
     </section>

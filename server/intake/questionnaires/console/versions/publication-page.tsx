@@ -1,14 +1,11 @@
-import { listComments, removeStrayComments } from "../../../../follow-up/notes/draft-comments.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { type Difference, differencesBetween } from "../../editing/differences.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
 import { getVersion, publishVersion } from "../../versions.ts"
 import {
-  commentsUrl,
   crumbsOf,
   type Draft,
   draftUrl,
@@ -18,7 +15,6 @@ import {
   openDraftToChange,
 } from "../builder/draft.ts"
 import { FindingsCard, findingsOf } from "../builder/findings.tsx"
-import { findSelected } from "../builder/selected.ts"
 import { DifferencesList } from "./differences-list.tsx"
 
 /** Shows what publishing would change, and what prevents it; publishes the draft as the author saw it. */
@@ -35,7 +31,6 @@ export const publication = form({
       above: (
         <>
           <FindingsCard draft={draft} />
-          {await openComments(req, draft)}
           {differences?.length !== 0 && (
             <Card
               title={current_version === null ? "First version" : `Changes since version ${current_version}`}
@@ -68,7 +63,6 @@ export const publication = form({
   save: async (req) => {
     const { row, definition } = await openDraftToChange(req)
     await publishVersion(req.tx, row.id, definition)
-    await removeStrayComments(req.tx, row.id, definition)
     return { done: "version_published", to: homeUrl(row.id) }
   },
 })
@@ -81,25 +75,6 @@ function obstacleIn(draft: Draft, differences: readonly Difference[] | undefined
   if (differences?.length !== 0) return undefined
   const text = `The draft is identical to version ${draft.row.current_version}, the published version.`
   return { title: "Nothing to publish", text, link }
-}
-
-/** The parts with open comments. They do not prevent publication: they may be meant for a later version. */
-async function openComments({ tx }: PageRequest, draft: Draft) {
-  const open = (await listComments(tx, draft.row.id)).filter(({ resolved_at }) => resolved_at === null)
-  const keys = new Set(open.map(({ part_id }) => part_id))
-  const parts = [...keys].map((key) => findSelected(draft, key)).filter((part) => part !== undefined)
-  if (parts.length === 0) return null
-  return (
-    <Banner tone="info" title="Comments are still open">
-      <ul>
-        {parts.map(({ key, words }) => (
-          <li key={key}>
-            <a href={commentsUrl(draft.row.id, key)}>{words}</a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
-  )
 }
 
 /** The differences from the current version; undefined if there is none. */
