@@ -41,6 +41,8 @@ async function openCopy(browser: Browser, dark = false): Promise<Copy> {
       // Navigates away first, so that the same URL is loaded again even if only its fragment differs.
       await page.goto("about:blank")
       await (original.url() === "about:blank" ? page.setContent(body) : page.goto(original.url()))
+      // A fragment scrolls, and what sticks to the window then covers some field or other.
+      await page.evaluate(() => scrollTo(0, 0))
       return page
     },
   }
