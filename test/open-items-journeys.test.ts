@@ -178,6 +178,7 @@ for (const { name, open, ...journey } of journeys)
       assert.match(decision_url, /\/completion\?back=/)
       const question = (await staff("GET", decision_url)).text
       for (const item of open) assert.ok(itemsIn(question).includes(item), question)
+      assert.doesNotMatch(question, /id="flash"/, "the page itself says what to decide")
     }
     if (open.length > 0) await at("before completion", open)
     if (open.length > 0)
@@ -186,9 +187,12 @@ for (const { name, open, ...journey } of journeys)
         "completed",
       )
     const completed = await at("completed", open)
+    assert.equal(completed.overview_html.match(/Keep or drop/g)?.length ?? 0, open.length > 0 ? 1 : 0)
     assert.match(
       completed.overview_html,
-      open.length > 0 ? /This matter is completed\. Still to come: / : /This matter is completed\.</,
+      open.length > 0
+        ? /This matter is completed, but something is still to come\./
+        : /This matter is completed\.</,
     )
     assert.match(
       completed.home_html,

@@ -35,9 +35,8 @@ export async function openItemsCard(req: PageRequest, matter: MatterDetails, ope
       }
     >
       <p class="hint">
-        {matter.completed_at
-          ? "The client can still sign or upload exactly this, and only read the rest. Each line disappears once it arrives."
-          : `${matter.state === "started" ? "The client can submit without it. " : ""}Each line disappears once it arrives.`}
+        {matter.state === "started" && "The client can submit without it. "}
+        Each line disappears once it arrives.
       </p>
       {open.length > 0 && (
         <ul>

@@ -51,11 +51,15 @@ export async function completionPage(req: PageRequest): Promise<View> {
     ...matterForm(matter, "Complete the matter"),
     body: (
       <Card>
-        <p>
-          {open.length === 0
-            ? "The client can then read but no longer change it."
-            : "The client can then read but no longer change it. Decide what becomes of what is still to come."}
-        </p>
+        <p>The client can then read but no longer change it.</p>
+        {open.length > 0 && <h2>Still to come: {open.length}</h2>}
+        {open.length > 1 && (
+          <ul>
+            {open.map((item) => (
+              <li key={nameOfItem(item)}>{itemInWords(item)}</li>
+            ))}
+          </ul>
+        )}
         <form method="post" action={`/console/matters/${matter.id}/completion`}>
           <input type="hidden" name="was" value={statusSeen(matter)} />
           <input type="hidden" name="back" value={back} />

@@ -10,6 +10,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { markReopened } from "../../matters/lifecycle.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../submissions.ts"
 
@@ -227,7 +228,22 @@ test("the page after sending says thank you, what happens next, and by when if t
   assert.match((await ada.get(location)).html, /<p class="hint">By (Mon|Tues|Wednes|Thurs|Fri)day, [A-Z]/)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { reply_days: 0 }))
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
-  assert.match((await ada.get("/portal/submissions/2")).html, /Everything is complete/)
+  const final = (await ada.get("/portal/submissions/2")).html
+  assert.match(final, /Sent by Ada Smith[\s\S]*The questionnaire is complete/)
+  assert.match(
+    (await ada.get("/portal")).html,
+    /A copy of the finished questionnaire has been saved \(number 2, [\s\S]*?\/submissions\/2">See the copy/,
+  )
+  const first = (await ada.get(location)).html
+  assert.match(first, />Number 2, [^<]*: copy of the finished questionnaire</)
+  await firm.run((tx) => markReopened(tx, matter_id))
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: intake.ids.has_will, value: "no" }),
+  )
+  assert.equal((await ada.post("/portal/submission", { after: "2" })).location, "/portal/submissions/3")
+  const earlier = (await ada.get("/portal/submissions/2")).html
+  assert.match(earlier, /<dt[^>]*>Completed</)
+  assert.doesNotMatch(earlier, /Sent by/)
 })
 
 test("each submission emails its sender one receipt, without any answers", async () => {

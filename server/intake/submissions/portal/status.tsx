@@ -12,8 +12,8 @@ interface Step {
   hint?: string | undefined
 }
 
-/** The steps after a submission: done, current and next, with the date the firm promises to reply by. */
-export async function statusOf(req: PageRequest, sent: SubmissionRow) {
+/** The steps after the client's latest submission, if there is one: done, current and next, with the date the firm promises to reply by. */
+export async function statusOf(req: PageRequest, sent: SubmissionRow | undefined) {
   const words = req.words.review.status
   const isRequested = (await req.loaded.corrections()).some(({ state }) => state === "open")
   const steps = stepsOf(req, sent, isRequested)
@@ -32,24 +32,18 @@ export async function statusOf(req: PageRequest, sent: SubmissionRow) {
   )
 }
 
-function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): Step[] {
+function stepsOf(req: PageRequest, sent: SubmissionRow | undefined, isRequested: boolean): Step[] {
   const { words, matter, firm } = req
   const { review } = words
   const isOver = matter.completed_at !== null || matter.close_date !== null
-  const by = sent.submitted_by_name
-  const when = dateTimeIn(sent.submitted_at, req)
-  const received: Step = {
-    state: "done",
-    text: review.status.received(firm.name),
-    hint: by ? review.status.by(by, when) : when,
-  }
+  const received = sent ? [receivedStep(req, sent)] : []
   if (isOver) {
     const on = matter.completed_at ?? undefined
-    return [received, { state: "done", text: review.status.complete, hint: on && dateTimeIn(on, req) }]
+    return [...received, { state: "done", text: review.status.complete, hint: on && dateTimeIn(on, req) }]
   }
-  const due = dueDate(firm, sent.submitted_at)
+  const due = sent && dueDate(firm, sent.submitted_at)
   return [
-    received,
+    ...received,
     isRequested
       ? { state: "now", text: review.status.requested(firm.name) }
       : { state: "now", text: review.next_read(firm.name) },
@@ -59,6 +53,13 @@ function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): S
       hint: due && !isRequested ? review.status.due(dayInWords(due, req.lang)) : undefined,
     },
   ]
+}
+
+function receivedStep(req: PageRequest, { submitted_by_name, submitted_at }: SubmissionRow): Step {
+  const { received, by } = req.words.review.status
+  const when = dateTimeIn(submitted_at, req)
+  const hint = submitted_by_name ? by(submitted_by_name, when) : when
+  return { state: "done", text: received(req.firm.name), hint }
 }
 
 /** The date by which the firm promises to reply; undefined if it makes no promise. */

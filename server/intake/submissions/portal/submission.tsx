@@ -32,6 +32,8 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   const submission = all.find(({ number }) => String(number) === params.number)
   if (!submission) throw notFound()
   const isLast = submission === all[0]
+  // The firm's own copy of a completed matter is sent by no client.
+  const sent = all.find(({ reason }) => reason !== "completed")
   const title = {
     submitted: words.sent_title,
     resubmitted: words.sent_again_title,
@@ -56,11 +58,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
         />
         {isLast && (await openItemsCard(req, open, words.open_title))}
         {isLast && <h2>{words.status.title}</h2>}
-        {isLast ? (
-          await statusOf(req, submission)
-        ) : (
-          <Facts req={req} submission={submission} waited={waited} />
-        )}
+        {isLast ? await statusOf(req, sent) : <Facts req={req} submission={submission} waited={waited} />}
         {isLast && client.email !== "" && submission.submitted_by === client.user_id && (
           <p>{words.receipt.announced(client.email)}</p>
         )}
@@ -79,9 +77,14 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
           <>
             <h2>{words.all_title}</h2>
             <ul>
-              {others.map(({ number, submitted_at }) => (
+              {others.map(({ number, reason, submitted_at }) => (
                 <li key={number}>
-                  <a href={submissionUrl(number)}>{words.one_sent(number, dateTimeIn(submitted_at, req))}</a>
+                  <a href={submissionUrl(number)}>
+                    {(reason === "completed" ? words.one_final : words.one_sent)(
+                      number,
+                      dateTimeIn(submitted_at, req),
+                    )}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -95,15 +98,18 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
 function Facts(props: { req: PageRequest; submission: SubmissionRow; waited: readonly OpenItem[] }) {
   const { req, submission, waited } = props
   const words = req.words.review
-  const { number, submitted_at, submitted_by_name } = submission
+  const { number, reason, submitted_at, submitted_by_name } = submission
+  const isFinal = reason === "completed"
   return (
     <Definitions>
       <Definition term={words.number}>{number}</Definition>
-      <Definition term={words.sent_at}>{dateTimeIn(submitted_at, req)}</Definition>
+      <Definition term={isFinal ? words.completed_at : words.sent_at}>
+        {dateTimeIn(submitted_at, req)}
+      </Definition>
       {waited.length > 0 && (
         <Definition term={words.open_title}>{joinWords(openInWords(waited, req), req.lang)}</Definition>
       )}
-      {submitted_by_name && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
+      {submitted_by_name && !isFinal && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
     </Definitions>
   )
 }
@@ -144,7 +150,8 @@ export function SentBanner(props: { req: PageRequest; sent: LastSent; next: stri
   const words = req.words.review
   const link = (href: string, text: string) => href !== next && <a href={href}>{text}</a>
   if (is_changed) return <UnsentBanner req={req} action={link("/portal/check", words.unsent_action)} />
-  const action = link(submissionUrl(last.number), words.last_sent_action)
+  const isFinal = last.reason === "completed"
+  const action = link(submissionUrl(last.number), isFinal ? words.last_final_action : words.last_sent_action)
   if (received.length > 0) {
     const isAll = items.every(({ state }) => state !== "open")
     const names = joinWords(arrivalsInWords(received, req.lang, readerOf(req)), req.lang)
@@ -157,7 +164,7 @@ export function SentBanner(props: { req: PageRequest; sent: LastSent; next: stri
   return (
     <Banner
       tone="success"
-      title={words.last_sent(last.number, dateTimeIn(last.submitted_at, req))}
+      title={(isFinal ? words.last_final : words.last_sent)(last.number, dateTimeIn(last.submitted_at, req))}
       actions={action}
     />
   )

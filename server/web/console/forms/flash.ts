@@ -7,7 +7,7 @@ export interface Flash {
   done?: FlashKey | undefined
   /** Says more than the outcome's message, such as the name of the new assignee. */
   text?: string | undefined
-  /** Nothing was changed; `text` says why. */
+  /** Nothing was changed; `text` says why, unless the next page asks for what is missing. */
   is_refusal?: true
   undo?: Undo | undefined
   /** Data for the next page: a new key, a link. */

@@ -954,6 +954,7 @@ export const en = (who?: string) => {
       thanks: (name: string) => (name ? `Thank you, ${name}` : "Thank you"),
       number: "Number",
       sent_at: "Sent",
+      completed_at: "Completed",
       sent_by: "Sent by",
       copy: "Download a copy (PDF)",
       copy_hint: "It does not show answers that are stored encrypted.",
@@ -966,7 +967,7 @@ export const en = (who?: string) => {
         by: (name: string, when: string) => `Sent by ${name}, ${when}`,
         requested: (firm: string) => `${firm} has read it and asks you to look at some answers again`,
         due: (day: string) => `By ${day}`,
-        complete: "Everything is complete",
+        complete: "The questionnaire is complete",
       },
       receipt: {
         due: (firm: string, day: string) => `You will hear from ${firm} by ${day}.`,
@@ -986,6 +987,8 @@ export const en = (who?: string) => {
       home: "Go to your list",
       all_title: by("Everything you have sent", "Everything that was sent"),
       one_sent: (number: number, when: string) => `Number ${number}, ${when}`,
+      one_final: (number: number, when: string) =>
+        `Number ${number}, ${when}: copy of the finished questionnaire`,
       unsent_title: by("You have changes not yet sent", "There are changes not yet sent"),
       unsent_text: by(
         (firm: string) => `Send them when you are done, so that ${firm} knows.`,
@@ -997,6 +1000,9 @@ export const en = (who?: string) => {
         (number, when) => `${who}’s answers have been sent (number ${number}, ${when}).`,
       ),
       last_sent_action: "See what was sent",
+      last_final: (number: number, when: string) =>
+        `A copy of the finished questionnaire has been saved (number ${number}, ${when}).`,
+      last_final_action: "See the copy",
       received: (items: string) => `Received: ${items}.`,
       received_all: (items: string) => `Received: ${items}. Nothing is open anymore.`,
       received_thanks: (firm: string) => `Thank you. ${firm} has it, and nothing needs to be sent again.`,

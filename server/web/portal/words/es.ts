@@ -956,6 +956,7 @@ export const es = (who?: string): Words => {
       thanks: (name) => (name ? `Gracias, ${name}` : "Muchas gracias"),
       number: "Número",
       sent_at: "Enviado",
+      completed_at: "Completado",
       sent_by: "Enviado por",
       copy: "Descargar una copia (PDF)",
       copy_hint: "No muestra las respuestas que se guardan cifradas.",
@@ -968,7 +969,7 @@ export const es = (who?: string): Words => {
         by: (name, when) => `Enviado por ${name}, ${when}`,
         requested: (firm) => `${firm} lo ha leído y le pide que revise algunas respuestas`,
         due: (day) => `A más tardar el ${day}`,
-        complete: "Todo está completo",
+        complete: "El cuestionario está completo",
       },
       receipt: {
         due: (firm, day) => `Tendrá noticias de ${firm} a más tardar el ${day}.`,
@@ -987,6 +988,7 @@ export const es = (who?: string): Words => {
       home: "Ir a su lista",
       all_title: by("Todo lo que ha enviado", "Todo lo que se ha enviado"),
       one_sent: (number, when) => `Número ${number}, ${when}`,
+      one_final: (number, when) => `Número ${number}, ${when}: copia del cuestionario terminado`,
       unsent_title: by("Tiene cambios sin enviar", "Hay cambios sin enviar"),
       unsent_text: by(
         (firm) => `Envíelos cuando termine, para que ${firm} lo sepa.`,
@@ -998,6 +1000,9 @@ export const es = (who?: string): Words => {
         (number, when) => `Las respuestas de ${who} se han enviado (número ${number}, ${when}).`,
       ),
       last_sent_action: "Ver lo enviado",
+      last_final: (number, when) =>
+        `Se guardó una copia del cuestionario terminado (número ${number}, ${when}).`,
+      last_final_action: "Ver la copia",
       received: (items) => `Recibido: ${items}.`,
       received_all: (items) => `Recibido: ${items}. Ya no queda nada pendiente.`,
       received_thanks: (firm) => `Gracias. ${firm} lo tiene y no hace falta enviar nada de nuevo.`,

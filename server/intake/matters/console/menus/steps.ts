@@ -38,7 +38,7 @@ export const takeStepInPlace =
     if (!dropped)
       return {
         to: `/console/matters/${id}/completion?${new URLSearchParams({ back })}`,
-        flash: { is_refusal: true, text: "Decide first what becomes of what is still to come." },
+        flash: { is_refusal: true },
       }
     await act(tx, parts.ring, id)
     await dropItems(tx, id, dropped)

@@ -8,7 +8,6 @@ import { timeText } from "../../../../web/console/times.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
-import { openItemsUrl } from "../../../submissions/console/open-items-card.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
@@ -91,9 +90,8 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
               text: "The client can read it but not change it. To request changes, reopen it for the client.",
             }
           : {
-              title: `This matter is completed. Still to come: ${joinWords(open, "en")}.`,
-              text: "The client can still give exactly this, and read the rest. To request changes, reopen it for the client.",
-              action: { href: openItemsUrl(matter.id), text: "Keep or drop" },
+              title: "This matter is completed, but something is still to come.",
+              text: "The client can still give what is listed below, and read the rest. To request changes, reopen it for the client.",
             }),
       }
     case "submitted":
