@@ -59,7 +59,6 @@ export const findingCodes = [
   "reveals_sensitive",
   "comparison_unfit",
   "value_unknown",
-  "unreachable",
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
 

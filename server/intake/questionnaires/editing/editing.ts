@@ -141,7 +141,7 @@ export function partsDependingOn(
 }
 
 const isAboutReferences = (code: FindingCode) =>
-  ["unknown_question", "unknown_category", "refers_to_later", "formula_unfit", "unreachable"].includes(code)
+  ["unknown_question", "unknown_category", "refers_to_later", "formula_unfit"].includes(code)
 
 function withParts(
   definition: Definition,

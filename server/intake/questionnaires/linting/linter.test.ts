@@ -2,11 +2,8 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import fc from "fast-check"
 import { ask, category, choices, field, role, t } from "../../../../test/harness/definition-parts.ts"
-import { planning } from "../../../../test/harness/templates.ts"
-import type { AnswerValue, Condition, Facts } from "../../../definition/conditions/conditions.ts"
-import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
+import type { Condition } from "../../../definition/conditions/conditions.ts"
 import type { Category, Definition, Question, Section } from "../../../definition/definition.ts"
 import type { Text } from "../../../definition/text.ts"
 import { withFreshIds } from "../editing/fresh-ids.ts"
@@ -331,286 +328,33 @@ test("malformed conditions are reported", () => {
   assert.deepEqual(conditioned(deep), ["condition_too_deep it"])
 })
 
-test("a question with an unsatisfiable condition is unreachable", () => {
-  const impossible: Condition[] = [
-    {
-      all: [
-        { question: "one", is: "a" },
-        { question: "one", is: "b" },
-      ],
-    },
-    { all: [{ question: "yes", is: true }, { not: { question: "yes", is: true } }] },
-    {
-      all: [
-        { question: "yes", is_not: true },
-        { question: "yes", is_not: false },
-      ],
-    },
-    {
-      all: [
-        { question: "age", greater_than: 10 },
-        { question: "age", less_than: "10" },
-      ],
-    },
-    { question: "age", greater_than: 120 },
-    {
-      all: [
-        { question: "day", greater_than: "2020-01-01" },
-        { question: "day", less_than: "2020-01-02" },
-      ],
-    },
-    {
-      not: {
-        any: [
-          { question: "yes", is_answered: true },
-          { question: "yes", is_answered: false },
-        ],
-      },
-    },
-    {
-      all: [
-        { fact: "marital_status", is: "single" },
-        { fact: "marital_status", is: "married" },
-      ],
-    },
-    {
-      all: [
-        { question: "word", is: "x" },
-        { question: "word", is: "y" },
-      ],
-    },
-  ]
-  for (const condition of impossible)
-    assert.deepEqual(conditioned(condition), ["unreachable it"], JSON.stringify(condition))
-})
-
-test("a question that depends on answers to an unreachable question is unreachable", () => {
-  const chain = (condition: Condition) =>
-    found([
-      clients,
-      questions(
-        ask("rents", "yes_no", "Rents?"),
-        ask("rent", "number", "Rent?", { condition: { question: "rents", is: true } }),
-        ask("why", "text", "Why?", { condition }),
-        ask("more", "text", "More?", { condition: { question: "why", is_answered: true } }),
-      ),
-    ])
-  const closed: Condition = {
-    all: [
-      { question: "rents", is: false },
-      { question: "rent", is_answered: true },
-    ],
-  }
-  assert.deepEqual(chain(closed), ["unreachable why", "unreachable more"])
-  assert.deepEqual(
-    chain({
-      all: [
-        { question: "rents", is: false },
-        { question: "rent", is_answered: false },
-      ],
-    }),
-    [],
-  )
-})
-
-test("an unreachable section is reported once, without its parts", () => {
-  const closed = {
-    any: [
-      {
-        all: [
-          { question: "q", is: true },
-          { question: "q", is: false },
-        ],
-      },
-    ],
-  }
-  const section: Section = { ...questions(ask("in", "text", "In?")), id: "closed", condition: closed }
-  assert.deepEqual(found([clients, questions(ask("q", "yes_no", "Q?")), section]), ["unreachable closed"])
-})
-
-test("one client's answers do not restrict the other client's", () => {
-  const section = questions(
-    ask("each", "yes_no", "Each?", { each_client: true }),
-    ask("if_yes", "yes_no", "Yes?", { condition: { question: "each", is: true } }),
-    ask("if_no", "yes_no", "No?", { condition: { question: "each", is: false } }),
-    ask("both", "text", "Both?", {
-      condition: {
-        all: [
-          { question: "if_yes", is: true },
-          { question: "if_no", is: true },
-        ],
-      },
-    }),
-  )
-  assert.deepEqual(found([clients, section]), [])
-})
-
-test("negating one condition of a real questionnaire affects only the parts that depend on it", () => {
-  const closed = new Set<string>()
-  for (const [at, section] of planning.definition.sections.entries()) {
-    if (section.kind !== "questions") continue
-    for (const [index, question] of section.questions.entries()) {
-      if (!question.condition) continue
-      const changed = section.questions.with(index, { ...question, condition: { not: question.condition } })
-      const sections = planning.definition.sections.with(at, { ...section, questions: changed })
-      for (const finding of found(sections)) closed.add(finding)
-    }
-  }
-  assert.deepEqual([...closed], ["unreachable question_left_out_reason"])
-})
-
 const homes = category("homes", t("Homes", "Casas"), "A017", t("Address", "Dirección"))
 const policies = category("policies", t("Policies", "Pólizas"), "A011", t("Company", "Compañía"), {
   ask_beneficiaries: true,
 })
-const assetsOf = (id: string, categories: Category[], condition?: Condition): Section => ({
-  ...{ id, kind: "assets", title: t("Assets", "Bienes"), show_net_worth: false, categories },
-  ...(condition && { condition }),
+const assetsOf = (...categories: Category[]): Section => ({
+  id: "assets",
+  kind: "assets",
+  title: t("Assets", "Bienes"),
+  show_net_worth: false,
+  categories,
 })
 
 test("a condition on assets needs an earlier category that can satisfy it", () => {
   const about = (condition: Condition) => questions(ask("it", "text", t("It?", "¿Eso?"), { condition }))
   const land: Condition = { fact: "assets", includes: "A017" }
   const minor: Condition = { fact: "has_minor_beneficiaries", is: true }
-  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(land)]), [])
-  assert.deepEqual(found([clients, about(land), assetsOf("assets", [homes])]), ["refers_to_later it"])
-  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(minor)]), ["unknown_category it"])
-  assert.deepEqual(found([clients, assetsOf("assets", [homes, policies]), about(minor)]), [])
+  assert.deepEqual(found([clients, assetsOf(homes), about(land)]), [])
+  assert.deepEqual(found([clients, about(land), assetsOf(homes)]), ["refers_to_later it"])
+  assert.deepEqual(found([clients, assetsOf(homes), about(minor)]), ["unknown_category it"])
+  assert.deepEqual(found([clients, assetsOf(homes, policies), about(minor)]), [])
+  assert.deepEqual(found([clients, assetsOf(policies), about({ fact: "assets", includes: "A0" })]), [
+    "value_unknown it",
+  ])
   assert.deepEqual(
-    found([clients, assetsOf("assets", [policies]), about({ fact: "assets", includes: "A0" })]),
-    ["value_unknown it"],
-  )
-  assert.deepEqual(
-    found([clients, assetsOf("assets", [policies]), about({ fact: "has_joint_assets", greater_than: 1 })]),
+    found([clients, assetsOf(policies), about({ fact: "has_joint_assets", greater_than: 1 })]),
     ["comparison_unfit it"],
   )
   const inactive = { ...homes, active: false }
-  assert.deepEqual(found([clients, assetsOf("assets", [inactive, policies]), about(land)]), [
-    "unknown_category it",
-  ])
-})
-
-test("a part is unreachable if its condition needs assets from a section that is hidden at the same time", () => {
-  const section = (...list: Question[]) => ({ ...questions(...list), id: "later" })
-  const owner = questions(ask("owner", "yes_no", t("Owner?", "¿Dueño?")))
-  const both = (land: Condition): Condition => ({ all: [{ question: "owner", is: false }, land] })
-  const given = assetsOf("assets", [homes], { question: "owner", is: true })
-  const it = (condition: Condition) => section(ask("it", "text", t("It?", "¿Eso?"), { condition }))
-  const land: Condition = { fact: "assets", includes: "A017" }
-  assert.deepEqual(found([clients, owner, given, it(both(land))]), ["unreachable it"])
-  assert.deepEqual(found([clients, owner, given, it(both({ not: land }))]), [])
-  assert.deepEqual(found([clients, owner, given, it({ all: [land, { not: land }] })]), ["unreachable it"])
-})
-
-test("a part that some assets make visible is never reported as unreachable", () => {
-  const land: Condition = { fact: "assets", includes: "A017" }
-  const leaf = fc.constantFrom<Condition>(
-    land,
-    { fact: "assets", includes: "A011" },
-    { fact: "assets", is_answered: false },
-    { fact: "has_joint_assets", is: true },
-    { fact: "has_joint_assets", is_answered: false },
-    { fact: "has_minor_beneficiaries", is: false },
-    { fact: "has_minor_beneficiaries", is_answered: true },
-    { question: "owner", is: true },
-    { question: "insured", is: true },
-  )
-  const rule = fc.oneof(
-    leaf,
-    fc.record({ not: leaf }),
-    fc.record({ all: fc.array(fc.oneof(leaf, fc.record({ not: leaf })), { minLength: 1, maxLength: 3 }) }),
-    fc.record({ any: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
-  )
-  const of = (id: string) =>
-    fc.option(
-      fc.record({
-        category: fc.constant(id),
-        is_joint: fc.boolean(),
-        has_minor_beneficiaries: fc.constantFrom(true, false, null),
-      }),
-      { nil: undefined },
-    )
-  const given = { client_type: "self", marital_status: "", number_of_children: 0 } as const
-  fc.assert(
-    fc.property(
-      fc.tuple(rule, rule, of("homes"), of("policies"), fc.boolean(), fc.boolean()),
-      ([first, second, home, policy, owner, insured]) => {
-        const sections: Section[] = [
-          clients,
-          questions(ask("owner", "yes_no", "Owner?"), ask("insured", "yes_no", "Insured?")),
-          assetsOf("assets", [homes], { question: "owner", is: true }),
-          assetsOf("more", [policies], { question: "insured", is: true }),
-          { ...questions(ask("it", "yes_no", "It?", { condition: first })), id: "later" },
-          { ...questions(ask("last", "text", "Last?", { condition: second })), id: "last_section" },
-        ]
-        const facts: Facts = {
-          ...given,
-          ...{ has_minor_children: null, has_partner: true, clients: ["x"] },
-          assets: [home, policy].filter((each) => each !== undefined),
-        }
-        const visible = visibleParts({ sections }, { owner, insured }, facts)
-        for (const finding of found(sections)) {
-          const [code, where = ""] = finding.split(" ")
-          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
-        }
-      },
-    ),
-    { numRuns: 400 },
-  )
-})
-
-test("a part that some answers make visible is never reported as unreachable", () => {
-  const leaf = (earlier: number) =>
-    fc.oneof(
-      fc.record({ question: fc.nat({ max: earlier }).map((index) => `q${index}`), is: fc.boolean() }),
-      fc.record({
-        question: fc.nat({ max: earlier }).map((index) => `q${index}`),
-        is_answered: fc.boolean(),
-      }),
-    )
-  const group = (earlier: number): fc.Arbitrary<Condition> =>
-    fc.oneof(
-      leaf(earlier),
-      fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
-      fc.record({ any: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
-      fc.record({ not: fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }) }),
-    )
-  const included = [0, 1, 2, 3].map((index) =>
-    fc.record({
-      each: fc.boolean(),
-      condition: index === 0 ? fc.constant(undefined) : fc.option(group(index - 1), { nil: undefined }),
-    }),
-  )
-  const facts: Facts = {
-    client_type: "self",
-    marital_status: "",
-    number_of_children: 0,
-    has_minor_children: null,
-    has_partner: true,
-    assets: [],
-    clients: ["x", "y"],
-  }
-  fc.assert(
-    fc.property(
-      fc.tuple(...included),
-      fc.array(fc.constantFrom(true, false, null), { minLength: 12, maxLength: 12 }),
-      (shape, given) => {
-        const list = shape.map(({ each, condition }, index) =>
-          ask(`q${index}`, "yes_no", `Q${index}?`, { each_client: each, ...(condition && { condition }) }),
-        )
-        const answers: Record<string, AnswerValue | null> = {}
-        for (const [index] of list.entries()) {
-          answers[`q${index}`] = given[index] ?? null
-          answers[`q${index}:x`] = given[index + 4] ?? null
-          answers[`q${index}:y`] = given[index + 8] ?? null
-        }
-        const visible = visibleParts({ sections: [questions(...list)] }, answers, facts)
-        for (const finding of found([clients, questions(...list)])) {
-          const [code, where = ""] = finding.split(" ")
-          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
-        }
-      },
-    ),
-    { numRuns: 400 },
-  )
+  assert.deepEqual(found([clients, assetsOf(inactive, policies), about(land)]), ["unknown_category it"])
 })

@@ -4,14 +4,13 @@ import { clientsSectionOf } from "../../../definition/parts.ts"
 import { type IdKind, isId } from "../../../platform/ids.ts"
 import type { FormerQuestions } from "../editing/former-questions.ts"
 import { lintConditions } from "./condition-linter.ts"
-import { findUnreachable } from "./reachability.ts"
 import { lintSection } from "./section-linter.ts"
 
 const maxSections = 50
 const maxParts = 500
 
 /**
- * Checks a definition before publication: unreachable parts, broken references, missing text. `approach` adds the
+ * Checks a definition before publication: broken references, missing text. `approach` adds the
  * checks for representative intakes, `former` the words of what was removed.
  */
 export function lintDefinition(
@@ -27,14 +26,7 @@ export function lintDefinition(
   lintIds(definition, report)
   for (const section of definition.sections) lintSection(section, definition, report, former)
   if (approach?.startsWith("rep-")) lintRepresentative(definition, approach, report)
-  const broken = lintConditions(definition, report, former)
-  for (const { noun, id, words } of findUnreachable(definition, broken)) {
-    report(
-      "unreachable",
-      id,
-      `${named(noun, words)} can never be shown: no possible answers meet its condition. Change the condition, or the ones it depends on.`,
-    )
-  }
+  lintConditions(definition, report, former)
   return findings
 }
 

@@ -1,14 +1,8 @@
 import type { Comparable } from "../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../definition/definition.ts"
-import { maritalStatuses } from "../../../definition/people/marital-status.ts"
 
 /** A sample of values that covers every outcome of comparing with the `mentioned` ones; null means unanswered. */
-export function valuesOf(
-  subject: string,
-  question: Question | undefined,
-  mentioned: readonly unknown[],
-): (Comparable | null)[] {
-  if (!question) return factValues(subject, mentioned)
+export function valuesOf(question: Question, mentioned: readonly unknown[]): (Comparable | null)[] {
   const options = (question.options ?? []).map((option) => option.value)
   switch (question.type) {
     case "yes_no":
@@ -27,19 +21,6 @@ export function valuesOf(
     default:
       return [null, "\u{10FFFD}", ...mentioned.filter((value) => typeof value === "string")]
   }
-}
-
-function factValues(fact: string, mentioned: readonly unknown[]): (Comparable | null)[] {
-  if (fact === "marital_status") return ["", ...maritalStatuses]
-  if (fact === "client_type") return ["self", "representative"]
-  if (fact === "has_minor_children") return [true, false, null]
-  if (fact === "has_partner") return [true, false]
-  if (fact === "has_joint_assets" || fact === "has_minor_beneficiaries") return [true, false, null]
-  if (fact === "assets") {
-    const codes = mentioned.filter((value) => typeof value === "string")
-    return [null, ["other"], ...subsetsOf([...new Set(codes)]).filter(({ length }) => length > 0)]
-  }
-  return numbersAround([...mentioned, 0], { min: "0", max: "99", whole: true })
 }
 
 function subsetsOf(options: readonly string[]): string[][] {

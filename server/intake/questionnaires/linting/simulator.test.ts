@@ -5,7 +5,8 @@ import { planning } from "../../../../test/harness/templates.ts"
 import type { Condition } from "../../../definition/conditions/conditions.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { findPersona } from "./personas.ts"
-import { factsOf, findLengths, findVisibility } from "./simulator.ts"
+import { factsOf, findLengths } from "./simulator.ts"
+import { findVisibility } from "./visibility.ts"
 
 const today = "2026-06-01"
 
@@ -40,6 +41,28 @@ test("a part is visible always, depending on answers, or never", () => {
   assert.deepEqual(visibilityFor("widow"), ["always", "by_answers", "always", "never"])
   assert.deepEqual(visibilityFor("couple"), ["always", "by_answers", "always", "by_answers"])
   assert.deepEqual(visibilityFor("single"), ["always", "by_answers", "never", "never"])
+})
+
+test("a part is never visible if known facts, or parts that are never visible, close it however its condition is put", () => {
+  const isMarried: Condition = { fact: "marital_status", is: "married" }
+  const open: Condition = { question: "open", is: true }
+  const closed: Condition = { question: "closed", is: true }
+  const conditions: Readonly<Record<string, readonly [Condition, "by_answers" | "never"]>> = {
+    any: [{ any: [isMarried, open] }, "by_answers"],
+    all: [{ all: [isMarried, open] }, "never"],
+    neither: [{ not: { any: [{ not: isMarried }, open] } }, "never"],
+    not_both: [{ not: { all: [isMarried, open] } }, "by_answers"],
+    of_closed: [closed, "never"],
+    not_of_closed: [{ not: closed }, "by_answers"],
+    unanswered: [{ question: "closed", is_answered: false }, "by_answers"],
+  }
+  const definition = of(
+    ask("open", "yes_no", "Open?"),
+    ask("closed", "yes_no", "Closed?", { condition: isMarried }),
+    ...Object.entries(conditions).map(([id, [condition]]) => ask(id, "text", `${id}?`, { condition })),
+  )
+  const { visibility } = simulateFor(definition, "single")
+  for (const [id, [, expected]] of Object.entries(conditions)) assert.equal(visibility.get(id), expected, id)
 })
 
 test("the shortest and longest paths count questions, per-client ones once for each client", () => {

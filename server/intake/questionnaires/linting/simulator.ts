@@ -1,4 +1,3 @@
-import { isAssetFact } from "../../../definition/conditions/asset-facts.ts"
 import {
   type Answers,
   answerKey,
@@ -14,15 +13,10 @@ import type { Definition, Question } from "../../../definition/definition.ts"
 import { categoriesOf, clientsSectionOf, questionsOf } from "../../../definition/parts.ts"
 import { takesAnswer } from "../../../definition/question-types.ts"
 import { conditionalPartsOf } from "../editing/conditional-parts.ts"
-import { lintConditions } from "./condition-linter.ts"
 import type { Persona } from "./personas.ts"
 import { valuesOf } from "./possible-values.ts"
-import { findUnreachable } from "./reachability.ts"
 
-/** Predicts what clients of different types see in a questionnaire, across all possible answers. Pure. */
-
-/** Whether a type of client sees a part: always, depending on answers, or never. */
-export type Visibility = "always" | "by_answers" | "never"
+/** Predicts how many questions clients of different types answer, across all possible answers. Pure. */
 
 /** The number of questions on the shortest and longest paths that a bounded search finds. */
 export interface Lengths {
@@ -53,22 +47,6 @@ export function factsOf(
   }
 }
 
-/** What a client with these facts sees of each part. */
-export function findVisibility(definition: Definition, facts: Facts): ReadonlyMap<string, Visibility> {
-  const broken = lintConditions(definition, () => undefined, new Map())
-  const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
-  const unanswered = visibleParts(definition, {}, facts)
-  const visibility = new Map(
-    conditionalPartsOf(definition).map(({ id, section, condition }): [string, Visibility] => {
-      const sectionCondition = definition.sections.find((each) => each.id === section)?.condition
-      if (unreachable.has(id) || (section && unreachable.has(section))) return [id, "never"]
-      const depends = [condition, sectionCondition].some((each) => leavesOf(each).some(dependsOnAnswers))
-      return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
-    }),
-  )
-  return visibility
-}
-
 /** How many questions a client with these facts answers, without assets and with one in each category. */
 export function findLengths(definition: Definition, facts: Facts): Lengths {
   const found = [facts.assets, everyAsset(definition, facts)].map((assets) =>
@@ -79,11 +57,6 @@ export function findLengths(definition: Definition, facts: Facts): Lengths {
     longest: Math.max(...found.map(({ longest }) => longest)),
     is_partial: found.some(({ is_partial }) => is_partial),
   }
-}
-
-/** Whether the comparison depends on what the client enters, rather than on known facts. */
-function dependsOnAnswers(leaf: Leaf): boolean {
-  return "question" in leaf || isAssetFact(leaf.fact)
 }
 
 /** One asset in each category, jointly owned if there is a partner, with a minor beneficiary. */
@@ -144,9 +117,7 @@ function lengthsOf(definition: Definition, facts: Facts): Lengths {
 function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparable | null)[] {
   const own = leaves.filter((leaf) => "question" in leaf && leaf.question === question.id)
   const mentioned = own.flatMap((leaf) => comparisonNames.flatMap((name) => leaf[name] ?? []))
-  const possible = valuesOf(question.id, question, mentioned).filter(
-    (value) => value !== null || !question.required,
-  )
+  const possible = valuesOf(question, mentioned).filter((value) => value !== null || !question.required)
   const outcomes = new Map(
     possible.map(
       (value) =>

@@ -17,9 +17,9 @@ import { listMatters } from "../../../matters/list/list.ts"
 import { readFacts, readPlainAnswers } from "../../../matters/progress/visibility.ts"
 import { conditionalPartsOf } from "../../editing/conditional-parts.ts"
 import { findPersona, personasFor } from "../../linting/personas.ts"
-import { factsOf, findLengths, findVisibility, type Visibility } from "../../linting/simulator.ts"
+import { factsOf, findLengths } from "../../linting/simulator.ts"
+import { findVisibility, type Visibility } from "../../linting/visibility.ts"
 import { type Draft, editorUrl } from "../builder/draft.ts"
-import { findingsOf } from "../builder/findings.tsx"
 import { factLabels } from "../part-forms/conditions/condition-groups.ts"
 
 /** How many of the latest matters the page offers to simulate. */
@@ -62,9 +62,8 @@ const visibilityTags: Record<Visibility, ComponentChildren> = {
   never: <Tag>Never</Tag>,
 }
 
-/** The rules of the draft: which parts each sample client sees, how many questions, and which parts no one can. */
+/** The rules of the draft: which parts each sample client sees, and how many questions. */
 export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter }: Coverage) {
-  const unreachable = findingsOf(draft).filter(({ code }) => code === "unreachable")
   const parts = conditionalPartsOf(draft.definition)
   const isForAll = ({ id }: { id: string }) =>
     simulations.every(({ visibility }) => visibility.get(id) === "always") &&
@@ -86,12 +85,9 @@ export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter
             label: "Part",
             primary: true,
             cell: ({ id, words, section }) => (
-              <>
-                <span class={section && "cell-note"}>
-                  <a href={`${editorUrl(draft.row.id, id)}#editor`}>{wordsOf(words)}</a>
-                </span>{" "}
-                {unreachable.some(({ where }) => where === id) && <Tag tone="warning">No one can see it</Tag>}
-              </>
+              <span class={section && "cell-note"}>
+                <a href={`${editorUrl(draft.row.id, id)}#editor`}>{wordsOf(words)}</a>
+              </span>
             ),
           },
           ...simulations.map(({ label, visibility }) => ({
