@@ -83,7 +83,7 @@ export async function signInClient(
   tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: Pick<NewSession, "user_id" | "is_strong" | "is_unproven"> & { matter_id: string },
+  session: Pick<NewSession, "user_id" | "is_unproven"> & { matter_id: string },
 ): Promise<void> {
   const device = request.headers["user-agent"] ?? ""
   const { token } = await createSession(tx, { ...session, device, lifetime: clientLifetime })

@@ -37,7 +37,7 @@ export interface NewSession {
   /** The user agent, so that people recognize their devices. */
   device: string
   lifetime: Lifetime
-  /** Opened with a credential that proves two factors at once. */
+  /** For staff: opened with a credential that proves two factors at once. */
   is_strong?: boolean
   /** Opened by Start: with a link that others may have followed before its owner. */
   is_unproven?: boolean

@@ -104,7 +104,6 @@ export function entryRoutes(app: App, parts: Parts): void {
       return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
         openClientSession(tx, invitee, client.user_id, context, parts.ring, request, reply, {
           by: "With a passkey",
-          is_strong: true,
         }),
       )
     })

@@ -1,4 +1,4 @@
-// Sign-in by passkey. The device verifies the person, so no second step follows.
+// Sign-in by passkey.
 import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../../../firm/access/passkey-offers.ts"
 import { type ClientOfPasskey, findClientByPasskey } from "../../../../firm/users/sign-in/passkeys.ts"

@@ -136,13 +136,13 @@ export async function openClientSession(
   ring: KeyRing,
   request: FastifyRequest,
   reply: FastifyReply,
-  { by, is_strong = false }: { /** With what, for the audit log. */ by: string; is_strong?: boolean },
+  { by }: { /** With what, for the audit log. */ by: string },
 ): Promise<View | Redirect> {
   const invitation = await lockInvitation(tx, invitation_id)
   if (!invitation || invitation.revoked_at) return { to: sign_in.base }
   await actAs(tx, user_id)
   if (!has_given) await endUnprovenSessions(tx, user_id)
-  await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
+  await signInClient(tx, request, reply, { user_id, matter_id })
   await recordSignIn(tx, { matter_id }, request, by)
   const late = sign_in.resume && openLateForm(ring, { matter_id, user_id }, sign_in.resume.form)
   if (sign_in.resume && late !== undefined) return resumeView(words, sign_in.resume.url, late)
