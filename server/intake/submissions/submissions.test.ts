@@ -11,8 +11,10 @@ import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { type DocumentChoice, saveDocumentChoice } from "../documents/document-choices.ts"
 import { removeDocument } from "../documents/uploads/uploads.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
 import { assignRole } from "../roles/roles.ts"
 import { loadMatter } from "./loaded-matter.ts"
+import { dropItems } from "./missing/dropped-items.ts"
 import { findMissing } from "./missing/missing.ts"
 import type { MissingLocation } from "./missing/missing-answer.ts"
 import { differencesBetween } from "./review/differences.ts"
@@ -273,31 +275,47 @@ test("the record of a submission is the same bytes for ever but for its links, w
   await choose(ids.will_copy, "none")
   await choose(ids.statements, "bring")
   await submit(intake)
-  const read = async () => {
-    const url = `/v1/matters/${matter_id}/record?submission=1`
+  const read = async (number: number) => {
     const { statusCode, body } = await service.app.inject({
-      url,
+      url: `/v1/matters/${matter_id}/record?submission=${number}`,
       headers: { authorization: `Token ${firm.token}` },
     })
     assert.equal(statusCode, 200, body)
     return body.replaceAll(/"download_url":"[^"]*"/g, '"download_url":""')
   }
-  const first = await read()
-  const { submissions, unavailable_documents } = JSON.parse(first)
-  assert.deepEqual(
-    [submissions.length, submissions[0].open_items.length, unavailable_documents.length],
-    [1, 1, 1],
-  )
-  await upload(service, intake, { request_id: ids.statements }, "late.txt", "late")
+  const standings = (record: string) =>
+    JSON.parse(record).submissions.map(({ open_items }: { open_items: { state: string }[] }) =>
+      open_items.map(({ state }) => state),
+    )
+  const first = await read(1)
+  assert.deepEqual(standings(first), [["open"]])
+  assert.equal(JSON.parse(first).unavailable_documents.length, 1)
+  const late = await upload(service, intake, { request_id: ids.statements }, "late.txt", "late")
   await asClient(intake, async (tx) => {
     await changeContact(tx, spouse, [{ field: "first_name", value: "Benjamin" }])
     await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[spouse]] })
   })
   await choose(ids.will_copy, "bring")
   await submit(intake)
+  const second = await read(2)
+  assert.deepEqual(standings(second), [["open"], ["received"]])
+  // What had come is taken back, and what was promised is not there after all.
+  await firm.run((tx) => removeDocument(tx, late.document_id))
+  await choose(ids.will_copy, "none")
   await submit(intake)
+  const third = await read(3)
+  assert.deepEqual(standings(third), [["open"], ["unavailable"], ["open"]])
+  await choose(ids.will_copy, "bring")
   await complete(intake)
-  assert.equal(await read(), first)
+  const fourth = await read(4)
+  assert.deepEqual(standings(fourth), [["open", "open"], ["open"], ["open"], ["open"]])
+  await firm.run(async (tx) => {
+    const dropped = { kind: "document", record_id: ids.statements, contact_id: null } as const
+    await dropItems(tx, matter_id, [dropped])
+    await closeMatter(tx, matter_id)
+  })
+  for (const [number, record] of [first, second, third, fourth].entries())
+    assert.equal(await read(number + 1), record)
 })
 
 function withoutLinks(body: { documents?: { download_url: string }[] }) {

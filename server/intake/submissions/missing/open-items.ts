@@ -100,7 +100,7 @@ export async function listUnavailable(loaded: LoadedMatter): Promise<Unavailable
     .map(({ id, label, sender }) => ({ id, label: textIn(label, "en"), contact: sender }))
 }
 
-/** Stores what a submission was accepted with. */
+/** Stores what a submission was accepted with, and how each item of the earlier ones stands then. */
 export async function recordOpenItems(
   tx: Tx,
   { matter_id, number }: { matter_id: string; number: number },
@@ -111,7 +111,17 @@ export async function recordOpenItems(
       insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person)
       values (${matter_id}, ${number}, ${position}, ${kind}, ${record_id}, ${contact_id ?? ""}, ${json(label)},
               ${person})`)
+  await tx.run(sql`
+    update open_items i
+       set standings = i.standings
+                       || jsonb_build_object(${number}::integer, jsonb_build_object('state', o.state, 'closed_at', o.closed_at))
+      from submitted_open_items o
+     where ${isOf} and i.matter_id = ${matter_id} and i.number < ${number}`)
 }
+
+const isOf = sql`
+  i.matter_id = o.matter_id and i.number = o.number and i.record_id = o.record_id
+  and i.contact_id = coalesce(o.contact_id, '')`
 
 export interface SubmittedOpenItem extends OpenItem {
   number: number
@@ -120,12 +130,20 @@ export interface SubmittedOpenItem extends OpenItem {
   closed_at: Date | null
 }
 
+/** How an item stood when each later submission was made, by number; nothing for those from before it was stored. */
+export interface Standings {
+  standings: Readonly<Record<number, { state: OpenItemState; closed_at: string | null }>>
+}
+
 const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.state, o.closed_at`
 
 /** The open items that a matter's submissions were accepted with, and when each has closed since. */
-export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+export function listSubmittedOpenItems(
+  tx: Tx,
+  matter_id: string,
+): Promise<(SubmittedOpenItem & Standings)[]> {
   return tx.all(sql`
-    select ${columns} from submitted_open_items o
+    select ${columns}, i.standings from submitted_open_items o join open_items i on ${isOf}
      where o.matter_id = ${matter_id} order by o.number desc, o.position`)
 }
 
