@@ -57,6 +57,10 @@ test("the address and the number are read out of what people paste", () => {
     ["h: (202) 555-0142", "(202) 555-0142"],
     ["۲۰۲۵۵۵۰۱۱۷", "2025550117"],
     ["２０２－５５５－０１１７", "202-555-0117"],
+    ["2025550117.0", "2025550117"],
+    ["+442079460018,00", "+442079460018"],
+    ["work: 2025550117.", "2025550117"],
+    ["202.555.0100", "202.555.0100"],
   ] as const)
     assert.deepEqual(parsePhone(pasted), { kind: "value", value: number }, pasted)
   for (const pasted of ["cell", "home: ", "work (office)", "ask her son"])

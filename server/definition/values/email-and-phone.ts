@@ -74,7 +74,8 @@ export function parsePhone(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const given = compact(typed, max_phone_length)
   const { number: bare } = numberIn(/(?![0-9])\p{Nd}/u.test(given) ? withAsciiDigits(given) : given)
-  const value = bare === "" ? given : bare
+  // Data programs write whole numbers as decimals: “2025550117.0” has ten digits.
+  const value = (bare === "" ? given : bare).replace(/^(\+?\d{7,})[.,]0*$/, "$1")
   if (value === "") return { kind: "empty" }
   if (value.length > max_phone_length) return faulty("phone_too_long")
   const [number = "", extension = "1", ...rest] = value.split(extensionMark)

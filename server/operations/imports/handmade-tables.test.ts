@@ -268,6 +268,47 @@ const tables: Record<string, Table> = {
       "  1MAIN Don Draper · mobile 202-555-0142 · home 202-555-0142 · home don@example.com",
     ],
   },
+  "codes of web pages and other programs": {
+    file: "First&nbsp;Name,Last Name,Notes\nM&aacute;ire,O&#146;Shea,&nbsp;\nJi&rcaron;&iacute;,Dvo&#345;&aacute;k,&amp;#171;Yes&amp;raquo;\nZo\\u00eb,D\\'Arcy &amp;amp; Poe,<p>One</p><p class=x>Two<br/>3</p>\n<b>Al</b>,&bogus;,if a &lt; b\nBen&Jerry,Ek,AT&T\n",
+    questions: [
+      /2 Last Name “O&#146;Shea” was read as “O’Shea”: it has codes of another program/,
+      /5 Last Name “&bogus;” looks as if it has codes of another program/,
+    ],
+    stored: [
+      "&bogus;, Al · note if a < b",
+      "  1MAIN Al &bogus;",
+      "D'Arcy & Poe, Zoë · note One|Two|3",
+      "  1MAIN Zoë D'Arcy & Poe",
+      "Dvořák, Jiří · note «Yes»",
+      "  1MAIN Jiří Dvořák",
+      "Ek, Ben and Jerry · note AT&T",
+      "  1MAIN Ben Ek",
+      "  1MARR Jerry Ek",
+      "O’Shea, Máire",
+      "  1MAIN Máire O’Shea",
+    ],
+  },
+  "numbers and empty cells of a data program": {
+    file: 'Name,File no,Phone,Home phone,Zip,Spouse,Spouse phone\nAda Ruiz,1042.0,+12025550142.0,"2025550143,0",2134.00,Ben Ruiz,2025550144.0\nBea Roe,nan,Cell: 2025550145.000000,2025550146.0; 2025550147.0,NaN,<NA>,NaN\nNan Poe,,2025550148.,202.555.0149,,,\n',
+    stored: [
+      "Poe, Nan",
+      "  1MAIN Nan Poe · mobile 2025550148 · home 202.555.0149",
+      "Roe, Bea",
+      "  1MAIN Bea Roe · mobile 2025550145 · home 2025550146 · home 2025550147",
+      "Ruiz, Ada and Ben · 1042",
+      "  1MAIN Ada Ruiz · mobile +12025550142 · home 2025550143 · home 2134, United States",
+      "  1MARR Ben Ruiz · mobile 2025550144",
+    ],
+  },
+  "file numbers with a decimal point beside phones without one": {
+    file: "Name,File no,Phone\nAda Ruiz,2024.10,2025550142.0\nBea Roe,2024.0,202555.0143\n",
+    stored: [
+      "Roe, Bea · 2024.0",
+      "  1MAIN Bea Roe · mobile 202555.0143",
+      "Ruiz, Ada · 2024.10",
+      "  1MAIN Ada Ruiz · mobile 2025550142",
+    ],
+  },
   "empty columns and columns that no one knows": {
     file: `,First Name,,Last Name,,${Array.from({ length: 244 }, (_, at) => `Custom ${at}`).join()}\n,Ada,,Ruiz,,${"x,".repeat(243)}x\n`,
     stored: ["Ruiz, Ada", "  1MAIN Ada Ruiz"],

@@ -1,6 +1,7 @@
 // Guesses what each column holds from its name; the person's choice goes before.
 import { normalized } from "../../definition/values/typed-text.ts"
 import { type ImportField, importFields, type Mapping, matterFields, repeatable } from "./fields.ts"
+import { withoutCodes } from "./table/cell-texts.ts"
 import { headerWords, ownerWords, spouseWords } from "./table/header-words.ts"
 
 const fieldsByWords = new Map(
@@ -181,7 +182,7 @@ function withoutOwner(name: string, words: readonly string[]): string | undefine
 
 /** `First_Name`, `firstName` and “First name:” are all `first name`. */
 function plainWords(name: string): string {
-  return normalized(name.slice(0, 100).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), "NFD")
+  return normalized(withoutCodes(name.slice(0, 100)).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

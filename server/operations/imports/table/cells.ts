@@ -3,7 +3,7 @@ import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../../definition/faults/faults.ts"
 import { isOrganization, splitCouple } from "../couples.ts"
 import { type ImportField, importFields, type Mapping } from "../fields.ts"
-import { isNumberedField, wholeNumber, withoutHtml } from "./cell-texts.ts"
+import { hasCode, isNumberedField, wholeNumber, withoutCodes } from "./cell-texts.ts"
 import type { TableRow } from "./table.ts"
 
 export interface Finding {
@@ -103,11 +103,13 @@ function cellsByField(
   mapping.forEach((field, column) => {
     const written = cells[column] ?? ""
     const whole = isNumberedField(field) && !decimals?.has(column) ? wholeNumber(written) : written
-    const text = withoutHtml(whole)
-    if (field && text !== whole)
+    const text = withoutCodes(whole)
+    const doubt = text === whole ? "looks as if it has" : `was read as “${text.slice(0, 60)}”: it has`
+    // Programs fill empty cells with “&nbsp;”.
+    if (field && text !== "" && (text !== whole || hasCode(text)))
       questions.push({
         ...{ line, at: column, column: header[column] ?? "" },
-        message: `“${whole.slice(0, 60)}” has codes of a web page and was read as “${text.slice(0, 60)}”.`,
+        message: `“${whole.slice(0, 60)}” ${doubt} codes of another program.`,
       })
     if (field === "detail_kind") kind = text
     else if (field) {
@@ -123,10 +125,9 @@ function cellsByField(
 /** What people write into a cell that has no value. “Na” and “None” are last names, and NA is Namibia. */
 function isNoValue(text: string, field: ImportField): boolean {
   if (field === "note" || text.length > 20) return false
-  if (/^(?:n\/a|[-–—?]+|nmn|nmi)$/i.test(text)) return true
-  const isWord = /^(?:na|none|null|nil|unknown|unk|tbd|keine|unbekannt|ningun[oa]|desconocid[oa])\.?$/i.test(
-    text,
-  )
+  if (/^(?:n\/a|<na>|[-–—?]+|nmn|nmi)$/i.test(text)) return true
+  const isWord =
+    /^(?:na|nan|nat|none|null|nil|unknown|unk|tbd|keine|unbekannt|ningun[oa]|desconocid[oa])\.?$/i.test(text)
   return isWord && field !== "country" && (!field.endsWith("name") || field === "spouse_full_name")
 }
 
