@@ -27,6 +27,7 @@ import { checkedEdits } from "../server/intake/contacts/fields.ts"
 import { internationalForm } from "../server/intake/contacts/phones.ts"
 import { cleanFilename, extensionOf } from "../server/intake/documents/filename.ts"
 import { searchNameOf } from "../server/intake/matters/list/search-name.ts"
+import { withoutCodes } from "../server/operations/imports/table/cell-texts.ts"
 import { safeName } from "../server/outputs/exports/file-paths.ts"
 import { oneLine, parseSender, requireAddress } from "../server/platform/mail/addresses.ts"
 import { readSources } from "./source-graph.ts"
@@ -35,7 +36,7 @@ const today = "2026-03-02"
 
 const readers: Record<string, (text: string) => unknown> = {
   ...{ trimmed, inLines, inOneLine, compact, parseMatterName, cleanFilename, extensionOf, searchNameOf },
-  ...{ codeDigits, hasAddress, oneLine, safeName, internationalForm, parseCountry, foldText },
+  ...{ codeDigits, hasAddress, oneLine, safeName, internationalForm, parseCountry, foldText, withoutCodes },
   "what ends in a run": (text) => trimmed(text.slice(0, -1)),
   parseLine: (text) => parseLine(text, 500),
   parseText: (text) => parseText(text, 1_000_000),

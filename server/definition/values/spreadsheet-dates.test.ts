@@ -111,10 +111,35 @@ test("a date in digits that can be read in two orders has both candidates", () =
   assert.equal(read("25/12/1962", { order: "month_first" }), "1962-12-25")
 })
 
-test("a midnight in UTC that may be another country's next day has both candidates", () => {
-  assert.equal(read("1962-03-04T23:00:00.000Z"), "1962-03-04 1962-03-05")
-  assert.equal(read("1962-03-04 18:30:00+00:00"), "1962-03-04 1962-03-05")
-  assert.equal(read("1962-03-04 23:00:00"), "1962-03-04")
+test("a time that is midnight elsewhere has the day as written and the day that begins then", () => {
+  const both = "1962-03-04 1962-03-05"
+  for (const cell of [
+    "1962-03-04T23:00:00.000Z",
+    "1962-03-04 18:30:00+00:00",
+    "1962-03-04 22:00:00+00",
+    "3/4/1962 11:00 PM GMT",
+    "04.03.1962 15:00 UTC",
+    "Sun Mar 04 1962 19:00:00 GMT-0500 (Eastern Standard Time)",
+    "1962-03-04T16:00:00-08:00",
+  ])
+    assert.equal(read(cell, { order: cell.startsWith("3/") ? "month_first" : undefined }), both, cell)
+  for (const cell of ["1962-03-04 23:00:00", "1962-03-04T00:00:00-05:00", "1962-03-04T01:00:00+01:00"])
+    assert.equal(read(cell), "1962-03-04", cell)
+  // Where, and how long ago, noon or an odd minute in UTC is midnight.
+  for (const [cell, time_zone, days] of [
+    ["1962-03-04T12:00:00Z", "Pacific/Auckland", both],
+    ["1974-12-31T11:00:00Z", "Pacific/Auckland", "1974-12-31 1975-01-01"],
+    ["1905-03-04T23:50:39Z", "Europe/Paris", "1905-03-04 1905-03-05"],
+    ["1962-03-04T11:00:00Z", "Pacific/Auckland", "1962-03-04"],
+    ["1962-03-04T05:00:00Z", "America/New_York", "1962-03-04"],
+  ] as const)
+    assert.equal(read(cell, { time_zone }), days, cell)
+})
+
+test("a time whose date has two orders is first asked about its order", () => {
+  const time = "03/04/1962 23:00 UTC"
+  assert.equal(read(time), "1962-03-04 1962-04-03")
+  assert.equal(read(time, { order: "day_first" }), "1962-04-03 1962-04-04")
 })
 
 test("a column proves its own order, and names the line that proves it", () => {

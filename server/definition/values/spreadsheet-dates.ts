@@ -4,7 +4,7 @@
  * possible ones are returned: a date such as 05/03/1962 has two until the file's other dates show its order.
  */
 import { ownValue } from "../own-value.ts"
-import { daysIn, iso } from "./dates.ts"
+import { dateIn, daysIn, iso } from "./dates.ts"
 import { withAsciiDigits } from "./digits.ts"
 import { normalized } from "./typed-text.ts"
 
@@ -16,7 +16,7 @@ export type SpreadsheetDate =
   | {
       kind: "ambiguous"
       candidates: readonly [string, string]
-      /** It is midnight somewhere else: the first is the day in UTC, and this the moment. */
+      /** It is a time, midnight somewhere else: the first is the day as written, the second the one that begins then. */
       moment?: Date | undefined
     }
   | { kind: "unreadable" }
@@ -29,6 +29,8 @@ interface SpreadsheetDateOptions {
   order?: DateOrder | undefined
   /** Two-digit years: `past` (birth dates) reads the latest date that is not after today, `nearest` the nearest one. */
   two_digit_years?: "past" | "nearest"
+  /** Where a time may be midnight; times that are midnight somewhere on the hour are found without it. */
+  time_zone?: string | undefined
 }
 
 /** Reads `3/5/62`, `05-Mar-1962`, `1962-03-05T00:00:00Z`, `22710` (Excel's serial number), `lunes, 5 de marzo de 1962`. */
@@ -38,14 +40,19 @@ export function parseSpreadsheetDate(cell: string, options: SpreadsheetDateOptio
   const found = writtenDate(text)
   if (!found) return { kind: "unreadable" }
   if (!("first" in found)) return certain(found, options)
-  const { first, second, year } = found
-  const month_first = certain({ year, month: first, day: second }, options)
-  const day_first = certain({ year, month: second, day: first }, options)
+  const { first, second, year, time } = found
+  const month_first = certain({ year, month: first, day: second, time }, options)
+  const day_first = certain({ year, month: second, day: first, time }, options)
   const order = options.order ?? (found.is_dotted ? "day_first" : undefined)
   const [wanted, other] = order === "day_first" ? [day_first, month_first] : [month_first, day_first]
-  if (wanted.kind !== "value") return other
-  if (order || other.kind !== "value" || other.value === wanted.value) return wanted
-  return { kind: "ambiguous", candidates: [wanted.value, other.value] }
+  if (wanted.kind === "unreadable") return other
+  if (order || other.kind === "unreadable" || dayOf(other) === dayOf(wanted)) return wanted
+  return { kind: "ambiguous", candidates: [dayOf(wanted), dayOf(other)] }
+}
+
+/** As written. */
+function dayOf(date: CertainDay | MomentDay): string {
+  return date.kind === "value" ? date.value : date.candidates[0]
 }
 
 /** The first cells, by index, that can be read in one order only: 25/12/1962 proves that days come first. */
@@ -74,10 +81,13 @@ interface CalendarDate {
   year: string
   month: number
   day: number
-  /** The time, in a stated zone, is midnight of the next day somewhere else. */
-  may_be_next_day?: boolean
-  /** Of that time, since midnight. */
-  minutes?: number
+  time?: Time | undefined
+}
+
+/** A time of day in a stated zone, in seconds since midnight and east of UTC. */
+interface Time {
+  seconds: number
+  offset: number
 }
 
 interface UnorderedDate {
@@ -86,6 +96,7 @@ interface UnorderedDate {
   second: number
   /** Where people write dots, they write the day first. */
   is_dotted?: boolean
+  time?: Time | undefined
 }
 
 const max_length = 100
@@ -100,7 +111,7 @@ function plain(cell: string): string {
 }
 
 const timeOfDay =
-  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)? ?([ap]\.? ?m\.?|uhr|h)? ?(z|utc|gmt)? ?([-+]\d\d:?\d\d)?(?: ?\([a-z /]*\))?$/
+  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)? ?([ap]\.? ?m\.?|uhr|h)? ?(z|utc|gmt)? ?([-+]\d\d(?::?\d\d){0,2})?(?: ?\([a-z /]*\))?$/
 
 function writtenDate(text: string): CalendarDate | UnorderedDate | undefined {
   const at = text.search(/\d{1,2}:\d\d/)
@@ -108,13 +119,21 @@ function writtenDate(text: string): CalendarDate | UnorderedDate | undefined {
   const time = timeOfDay.exec(text.slice(at))
   const date = time && dateOf(text.slice(0, at).replace(/(?:(?<=\d)t|,| a las?| um| at)? ?$/, ""))
   if (!time || !date) return undefined
-  const [, hours, minutes, seconds = "00", , utc, offset] = time
-  // Programs in Europe or Asia write the midnight of March 5 as 23:00 or 15:00 UTC on March 4.
-  const isUtc = offset === undefined ? utc !== undefined : /^.00:?00$/.test(offset)
-  const isHour = /^(00|15|30|45)$/.test(minutes ?? "") && seconds === "00"
-  return isUtc && isHour && Number(hours) > 12
-    ? { ...date, may_be_next_day: true, minutes: Number(hours) * 60 + Number(minutes) }
-    : date
+  const [, hours = "", minutes, seconds = 0, half, utc, offset] = time
+  if (!utc && !offset) return date
+  const hour = /^[ap]/.test(half ?? "")
+    ? (Number(hours) % 12) + (half?.startsWith("p") ? 12 : 0)
+    : Number(hours)
+  return {
+    ...date,
+    time: { seconds: hour * 3_600 + Number(minutes) * 60 + Number(seconds), offset: offsetOf(offset) },
+  }
+}
+
+/** Of `+01:00`, `-0530` or `+00:19:32`, in seconds. */
+function offsetOf(text = ""): number {
+  const [hours = 0, minutes = 0, seconds = 0] = (text.match(/\d\d/g) ?? []).map(Number)
+  return (text.startsWith("-") ? -1 : 1) * (hours * 3_600 + minutes * 60 + seconds)
 }
 
 function dateOf(text: string): CalendarDate | UnorderedDate | undefined {
@@ -204,15 +223,42 @@ function namesOf(part: "month" | "weekday", days: readonly number[]): string[][]
   return days.map((day) => formats.map((format) => plain(format.format(day))))
 }
 
-function certain(date: CalendarDate, options: SpreadsheetDateOptions): SpreadsheetDate {
-  const { month, day } = date
+type CertainDay = SpreadsheetDate & { kind: "value" }
+type MomentDay = SpreadsheetDate & { kind: "ambiguous" }
+
+function certain(
+  date: CalendarDate,
+  options: SpreadsheetDateOptions,
+): CertainDay | MomentDay | { kind: "unreadable" } {
+  const { month, day, time } = date
   const year = date.year.length === 4 ? Number(date.year) : fullYear(date, options)
   if (year === undefined || year < 1000 || !isCalendarDay(year, month, day)) return { kind: "unreadable" }
   const value = iso(year, month, day)
-  if (!date.may_be_next_day) return { kind: "value", value }
-  const next = new Date(Date.parse(value) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const moment = new Date(Date.parse(value) + (date.minutes ?? 0) * 60_000)
-  return { kind: "ambiguous", candidates: [value, next], moment }
+  if (!time || time.seconds % day_s === 0) return { kind: "value", value }
+  const moment = new Date(Date.parse(value) + (time.seconds - time.offset) * 1_000)
+  const begun = dayBegunAt(moment, time, options.time_zone)
+  if (begun === undefined || begun === value) return { kind: "value", value }
+  return { kind: "ambiguous", candidates: [value, begun], moment }
+}
+
+const day_s = 24 * 60 * 60
+
+/** The day that begins at a moment, in the zone given, in UTC, or somewhere in the world; undefined if none does. */
+function dayBegunAt(
+  moment: Date,
+  { seconds, offset }: Time,
+  time_zone: string | undefined,
+): string | undefined {
+  if (time_zone && isMidnight(moment, time_zone)) return dateIn(time_zone, moment)
+  if (offset !== 0) return Number(moment) % (day_s * 1_000) === 0 ? dateIn("UTC", moment) : undefined
+  // Programs in Europe or Asia write the midnight of March 5 as 23:00 or 15:00 UTC on March 4.
+  const isElsewhere = seconds > day_s / 2 && seconds % (15 * 60) === 0
+  return isElsewhere ? dateIn("UTC", new Date(Number(moment) + (day_s - seconds) * 1_000)) : undefined
+}
+
+function isMidnight(moment: Date, timeZone: string): boolean {
+  const time = moment.toLocaleTimeString("en-GB", { timeZone, hourCycle: "h23" })
+  return time === "00:00:00"
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {

@@ -1,10 +1,11 @@
 // The dates of a file. Of 5/3/1962, only the other dates of the file, or staff, can say whether it is in March or May.
-import { displayDate } from "../../definition/values/dates.ts"
+import { dateIn, displayDate } from "../../definition/values/dates.ts"
 import {
   type DateOrder,
   findDateOrderProof,
   parseSpreadsheetDate,
   provenOrder,
+  type SpreadsheetDate,
 } from "../../definition/values/spreadsheet-dates.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import type { Line } from "./table/cells.ts"
@@ -15,35 +16,36 @@ export interface DateContext {
   date_order: DateOrder | undefined
   /** Nothing but the firm's place says so. Where people write dots, they write the day first. */
   is_order_assumed?: boolean
-  /** How moments are read that are midnight somewhere else: as the day in UTC, or in the firm's zone. */
-  utc_days?: "utc" | "firm" | undefined
+  days_of_times?: DaysOfTimes | undefined
   time_zone?: string
 }
+
+/** How times are read that are midnight somewhere else: as the day that begins then, the day in UTC, or in the firm's zone. */
+export const daysOfTimes = ["midnight", "utc", "firm"] as const
+export type DaysOfTimes = (typeof daysOfTimes)[number]
 
 /** Reads a date, reporting one that cannot be read, has two candidates, or has yet to come where only the past fits. */
 export function readDate(
   line: Line,
   field: ImportField,
-  { today, date_order, is_order_assumed, utc_days, time_zone = "UTC" }: DateContext,
+  { today, date_order, is_order_assumed, days_of_times, time_zone = "UTC" }: DateContext,
   { isPast }: { isPast: boolean },
 ): string {
   const typed = line.text(field)
   if (isNoDate(typed)) return ""
-  const readIn = (order: DateOrder | undefined) =>
-    parseSpreadsheetDate(typed, { today, order, two_digit_years: isBirthOrDeath(field) ? "past" : "nearest" })
-  const read_in_order = readIn(date_order)
-  const moment = read_in_order.kind === "ambiguous" ? read_in_order.moment : undefined
-  const assumed =
-    moment && utc_days
-      ? ({
-          kind: "value",
-          value: utc_days === "utc" ? dayIn(moment, "UTC") : dayIn(moment, time_zone),
-        } as const)
-      : read_in_order
-  const dotted = is_order_assumed && !moment ? readIn(undefined) : assumed
+  const two_digit_years = isBirthOrDeath(field) ? "past" : "nearest"
+  const readIn = (order: DateOrder | undefined): SpreadsheetDate => {
+    const read = parseSpreadsheetDate(typed, { today, order, two_digit_years, time_zone })
+    if (read.kind !== "ambiguous" || !read.moment || !days_of_times) return read
+    const [, begun] = read.candidates
+    const zone = days_of_times === "utc" ? "UTC" : time_zone
+    return { kind: "value", value: days_of_times === "midnight" ? begun : dateIn(zone, read.moment) }
+  }
+  const assumed = readIn(date_order)
+  const dotted = is_order_assumed ? readIn(undefined) : assumed
   const isDoubtful = assumed.kind === "value" && dotted.kind === "value" && assumed.value !== dotted.value
-  const read = isDoubtful
-    ? ({ kind: "ambiguous", candidates: [assumed.value, dotted.value] } as const)
+  const read: SpreadsheetDate = isDoubtful
+    ? { kind: "ambiguous", candidates: [assumed.value, dotted.value] }
     : assumed
   switch (read.kind) {
     case "empty":
@@ -57,8 +59,8 @@ export function readDate(
       const [one, other] = read.candidates.map((value) => displayDate(value, "en"))
       return line.fault(
         field,
-        moment
-          ? `“${typed.slice(0, 40)}” is ${one} in UTC, and ${other} where it was midnight. Choose below how times in UTC are read.`
+        read.moment
+          ? `“${typed.slice(0, 40)}” is ${one} as written, and ${other} where it was midnight. Choose below which day such times mean.`
           : `“${typed.slice(0, 40)}” is ${one} or ${other}. Choose how the file writes dates.`,
       )
     }
@@ -78,16 +80,18 @@ export function readDate(
   }
 }
 
-function dayIn(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(moment)
-}
-
-/** Whether a cell is a moment in UTC, which is another day elsewhere. */
-export function hasMoments({ rows }: ImportTable, mapping: Mapping): boolean {
+/** Whether a cell is a time that is another day where it was midnight. */
+export function hasMoments(
+  { rows }: ImportTable,
+  mapping: Mapping,
+  { time_zone, date_order: order = "month_first" }: Partial<Pick<DateContext, "time_zone" | "date_order">>,
+): boolean {
   const columns = mapping.flatMap((field, at) => (dateFields.includes(field) ? [at] : []))
-  return rows.some(({ cells }) =>
-    columns.some((at) => /\d:\d\d(?:\.\d+)? ?(?:z|utc|gmt|[+-]00:?00)$/i.test(cells[at] ?? "")),
-  )
+  const isMoment = (text: string) => {
+    const read = parseSpreadsheetDate(text, { today: "9999-12-31", order, time_zone })
+    return read.kind === "ambiguous" && read.moment !== undefined
+  }
+  return rows.some(({ cells }) => columns.some((at) => cells[at]?.includes(":") && isMoment(cells[at])))
 }
 
 const birthOfClient: ReadonlySet<ImportField> = new Set(["date_of_birth", "spouse_date_of_birth"])

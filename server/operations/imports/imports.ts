@@ -11,6 +11,7 @@ import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
 import { listImportedMatters } from "../bulk-actions/untouched.ts"
+import type { DaysOfTimes } from "./dates.ts"
 import type { Mapping } from "./fields.ts"
 import type { FindingGroup } from "./findings.ts"
 import type { Encoding } from "./table/encodings.ts"
@@ -40,8 +41,7 @@ export interface ImportRow {
 export interface FileChoices {
   encoding?: Encoding | undefined
   date_order?: DateOrder | undefined
-  /** What moments in UTC are taken for that are midnight elsewhere. */
-  utc_days?: "utc" | "firm" | undefined
+  days_of_times?: DaysOfTimes | undefined
   /** The country of addresses without one. */
   country_iso?: string | undefined
 }

@@ -1,7 +1,7 @@
 // What the lines of a table mean, without a database.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { findFileOrder } from "./dates.ts"
+import { findFileOrder, hasMoments } from "./dates.ts"
 import { splitFullName } from "./full-names.ts"
 import { guessMapping } from "./mapping.ts"
 import { type ImportPlan, type PlanContext, startPlan } from "./plan.ts"
@@ -134,6 +134,34 @@ test("an ambiguous date is a fault unless the file proves the order, and a date 
     order: "day_first",
     proof: { line: 3, text: "25/12/1962" },
   })
+})
+
+test("days written as times are the day that staff choose, whatever the firm's zone", () => {
+  const text = "Name,DOB\nAda Ruiz,1962-03-04T23:00:00.000Z\nBea Roe,1970-01-02 19:00:00-05"
+  const faults = faultsOf(text, { time_zone: "America/New_York" })
+  assert.match(
+    faults[0] ?? "",
+    /is March 4, 1962 as written, and March 5, 1962 where it was midnight\. Choose/,
+  )
+  assert.match(faults[1] ?? "", /is January 2, 1970 as written, and January 3, 1970 where/)
+  for (const [days_of_times, ...days] of [
+    ["midnight", "1962-03-05", "1970-01-03"],
+    ["utc", "1962-03-04", "1970-01-03"],
+    ["firm", "1962-03-04", "1970-01-02"],
+  ] as const) {
+    const plan = planOf(text, { time_zone: "America/New_York", days_of_times })
+    assert.deepEqual(plan.faults, [], days_of_times)
+    assert.deepEqual(
+      plan.matters.map(({ people }) => people[0]?.fields.date_of_birth),
+      days,
+    )
+  }
+  const { table, mapping } = {
+    table: readTable(Buffer.from("Name,DOB\nA B,3/5/1962 12:00 GMT")),
+    mapping: guessMapping(["Name", "DOB"]),
+  }
+  assert.equal(hasMoments(table, mapping, { time_zone: "Europe/Berlin" }), false)
+  assert.equal(hasMoments(table, mapping, { time_zone: "Pacific/Auckland" }), true)
 })
 
 test("countries are read by name or code, and ZIP codes get their zero back where the state proves it", () => {

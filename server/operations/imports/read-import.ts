@@ -1,7 +1,7 @@
 // How one import's file is read: what staff chose, what the file proves, and what follows from the firm's place.
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
 import { firmDayOf, sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { type FileOrder, findFileOrder } from "./dates.ts"
+import { type DaysOfTimes, type FileOrder, findFileOrder } from "./dates.ts"
 import type { ImportRow } from "./imports.ts"
 import { mappingOf } from "./mapping.ts"
 import type { Colleague, PlanContext } from "./plan.ts"
@@ -15,7 +15,7 @@ export interface ReadImport {
   encoding: Encoding
   country_iso: string
   time_zone: string
-  utc_days: "utc" | "firm" | undefined
+  days_of_times: DaysOfTimes | undefined
   /** Undefined where nothing says whether 5/3/1962 is in March or May: each such date is a fault. */
   date_order: DateOrder | undefined
   is_order_assumed: boolean
@@ -50,7 +50,7 @@ export function readImport(row: ImportRow, { time_zone }: Today): ReadImport {
     encoding: table.encoding,
     country_iso: choices.country_iso ?? "US",
     time_zone,
-    utc_days: choices.utc_days,
+    days_of_times: choices.days_of_times,
     date_order: known ?? local,
     is_order_assumed: known === undefined,
     proven,

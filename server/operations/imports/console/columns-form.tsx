@@ -10,7 +10,7 @@ import { showFields } from "../../../web/console/forms/form-page.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { hasMoments } from "../dates.ts"
+import { type DaysOfTimes, daysOfTimes, hasMoments } from "../dates.ts"
 import { fieldGroups, type ImportField, importFields, type Mapping, repeatable } from "../fields.ts"
 import type { ImportRow } from "../imports.ts"
 import type { ReadImport } from "../read-import.ts"
@@ -55,16 +55,17 @@ function choiceFields(read: ReadImport) {
       options: optionsOf(orderWords),
       value: read.date_order ?? "",
     }),
-    ...(hasMoments(read.table, read.mapping) && {
-      utc_days: list({
-        label: "Days written as times in UTC, such as 1962-03-04T23:00:00Z",
+    ...(hasMoments(read.table, read.mapping, read) && {
+      days_of_times: list({
+        label: "Days written as times, such as 1962-03-04T23:00:00Z",
         hint: "Many programs write the midnight of a day elsewhere as the evening before in UTC.",
         placeholder: "Not known",
         options: optionsOf({
+          midnight: "Take the day that began then: March 5",
           utc: "Take the day in UTC: March 4",
           firm: `Take the day in ${read.time_zone}`,
-        }),
-        value: read.utc_days ?? "",
+        } satisfies Record<DaysOfTimes, string>),
+        value: read.days_of_times ?? "",
       }),
     }),
     country_iso: list({
@@ -143,11 +144,11 @@ export function readColumnsForm(
   const encoding = trimmedTextOf(form, "encoding")
   const order = trimmedTextOf(form, "date_order")
   const country_iso = trimmedTextOf(form, "country_iso")
-  const utc_days = (["utc", "firm"] as const).find((days) => days === trimmedTextOf(form, "utc_days"))
+  const days_of_times = daysOfTimes.find((days) => days === trimmedTextOf(form, "days_of_times"))
   const choices = {
     ...(isNameIn(encodings, encoding) ? { encoding } : {}),
     ...(isNameIn(orderWords, order) ? { date_order: order } : {}),
-    ...(utc_days ? { utc_days } : {}),
+    ...(days_of_times ? { days_of_times } : {}),
     ...(countryCodes.includes(country_iso) ? { country_iso } : {}),
   }
   return { mapping: readMapping(form, headerOf(row, choices.encoding)), choices }

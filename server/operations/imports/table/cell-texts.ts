@@ -1,5 +1,6 @@
 // What a cell means where a program wrote it in its own way: codes for letters, and whole numbers with a decimal point. Pure.
 import { ownValue } from "../../../definition/own-value.ts"
+import { normalized } from "../../../definition/values/typed-text.ts"
 import type { ImportField } from "../fields.ts"
 
 /** From U+00A0 on, in order, but for letters (HTML 4.01, section 24.2). */
@@ -11,7 +12,17 @@ const named: Readonly<Record<string, string>> = {
   ...Object.fromEntries(signs.split(" ").map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’" },
   ...{ sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„", hellip: "…", euro: "€", bull: "•", trade: "™" },
-  ...{ AElig: "Æ", aelig: "æ", OElig: "Œ", oelig: "œ", szlig: "ß", ETH: "Ð", eth: "ð", THORN: "Þ", thorn: "þ" },
+  ...{
+    AElig: "Æ",
+    aelig: "æ",
+    OElig: "Œ",
+    oelig: "œ",
+    szlig: "ß",
+    ETH: "Ð",
+    eth: "ð",
+    THORN: "Þ",
+    thorn: "þ",
+  },
   ...{ Oslash: "Ø", oslash: "ø", Lstrok: "Ł", lstrok: "ł", Dstrok: "Đ", dstrok: "đ", inodot: "ı" },
 }
 
@@ -49,8 +60,8 @@ function decoded(text: string): string {
 
 /** `eacute` is é, and `Ccaron` is Č. */
 function accented(name: string): string | undefined {
-  const letter = `${name.slice(0, 1)}${ownValue(accents, name.slice(1)) ?? "?"}`.normalize("NFC")
-  return letter.length === 1 ? letter : undefined
+  const composed = normalized(`${name.slice(0, 1)}${ownValue(accents, name.slice(1)) ?? "?"}`, "NFC")
+  return composed.length === 1 ? composed : undefined
 }
 
 /** As browsers read the number of a character: those of control characters are meant in Windows-1252. */
