@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { hasAddress } from "./typed-addresses.ts"
 import { compact, inLines, inOneLine, isVisible, trimmed } from "./typed-text.ts"
 
 test("the line breaks of every program end a line, and are a space in one line", () => {
@@ -84,4 +85,29 @@ test("text keeps the embeddings and isolates that a line closes, and no override
 test("text is composed, but for the ideographs of names that this would replace", () => {
   assert.equal(inOneLine("Nguye\u0302\u0303n"), "Nguyễn")
   assert.equal(inOneLine("\ufa19 \u{2f81a} \ufa11"), "\ufa19 \u{2f81a} \ufa11")
+})
+
+test("what mail programs turn into links is an address, names, sentences and files are none", () => {
+  for (const text of [
+    "see https://pryce.example/a",
+    "Log in at hartwell-pryce.de now",
+    "bit.ly/x7",
+    "PRYCE.LAW",
+    "pryce。com",
+    "pr\u200byce．photography",
+    "пример.рф",
+    "10.0.0.7/login",
+    "\\\\pryce\\share",
+    "www.pryce",
+    "nora@pryce",
+  ])
+    assert.equal(hasAddress(text), true, text)
+  for (const text of [
+    "Dr.Ruiz and J.R.Smith",
+    "Please sign.Thanks!",
+    "We have will.pdf and 3.5 acres in D.C./Maryland",
+    "10 a.m. to 5 p.m., S.A. de C.V., e.g. the deed … etc.",
+    "Wait...what",
+  ])
+    assert.equal(hasAddress(text), false, text)
 })
