@@ -23,6 +23,8 @@ export async function checkContent(parts: WordParts): Promise<void> {
   }
   const pieces = { count: 0 }
   for (const [name, text] of texts) {
+    // https://www.w3.org/TR/xml-stylesheet/: it is no element, and stands before the first.
+    if (/<\?xml-stylesheet\s/.test(text)) throw new TemplateRefused(loads("xml-stylesheet"))
     const linked = await readLinked(texts.get(relationsOf(name)) ?? "")
     await checkXml(text, linked, pieces)
   }

@@ -114,8 +114,27 @@ test("SVG pictures that load or run something are refused, and others are taken"
     `<foreignObject/>`,
     `<a href="javascript:alert(1)"/>`,
     `<image href="#"><set attributeName="href" to="http://evil.example/x.png"/></image>`,
+    `<h:video xmlns:h="http://www.w3.org/1999/xhtml" poster="http://evil.example/x.png"/>`,
+    `<a ping="http://evil.example/x" href="https://firm.example/"/>`,
+    `<rect fill="\\75rl(http://evil.example/x.svg#a)"/>`,
   ])
     await assertRefused(svg(inside), /SVG.*another location/)
+  const before = (start: string, inside = "") => ({
+    "word/media/image1.svg": `${start}<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`,
+  })
+  await assertRefused(before(`<?xml-stylesheet href="http://evil.example/x.css"?>`), /load “xml-stylesheet”/)
+  const refused_types = [
+    `<!DOCTYPE svg SYSTEM "http://evil.example/x.dtd">`,
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://evil.example/x.dtd">`,
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "http://evil.example/x">]>`,
+  ]
+  for (const type of refused_types) await assertRefused(before(type), /./)
+  const types = [
+    "<!DOCTYPE svg>",
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n  "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">`,
+  ]
+  const drawn = `<g xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" inkscape:export-filename="C:\\logo.png"/>`
+  for (const type of types) assert.equal(await refusalOf(before(type, drawn)), undefined, type)
   const harmless = `<style>.a{fill:#fff} .b{fill:url(#shadow)}</style><a href="https://firm.example/"><rect class="a" fill="url(#shadow)"/></a><image xlink:href="data:image/png;base64,iVBORw0KGgo="/><use href="#shadow"/><animate attributeName="x" from="0" to="5"/>`
   assert.equal(await refusalOf(svg(harmless)), undefined)
 })

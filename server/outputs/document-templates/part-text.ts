@@ -35,9 +35,12 @@ function isSvg(name: string, types: PartTypes): boolean {
   return /\.svg$/i.test(name) || types.of(name) === "image/svg+xml"
 }
 
-/** Drawing programs name SVG's own document type, which no program loads; one with declarations of its own stays. */
+/** Drawing programs name SVG's own document type, which no program loads; any other, and declarations, stay to be refused. */
 function withoutType(svg: string): string {
-  return svg.replace(/<!DOCTYPE\s[^[\]<>]*>/i, "")
+  return svg.replace(
+    /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"-\/\/W3C\/\/[^"<>]*"\s+"https?:\/\/www\.w3\.org\/[^"<>]*")?\s*>/i,
+    "",
+  )
 }
 
 function startsAsXml(bytes: Buffer): boolean {

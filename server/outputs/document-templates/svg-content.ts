@@ -6,7 +6,11 @@ const fault =
   "A picture in the file (SVG) would run or load something from another location. Save it as PNG, and insert that instead."
 
 /** Attributes that name what is loaded, also those that an animation sets. */
-const loading = new Set(["href", "src", "base", "to", "from", "by", "values"])
+const loading = new Set(["href", "src", "ping", "base", "to", "from", "by", "values"])
+const animated = new Set(["base", "to", "from", "by", "values"])
+
+/** Its pictures, films and forms would need rules of their own. */
+const html = "http://www.w3.org/1999/xhtml"
 
 /** Handlers for one part's XML; each returns a sentence for what is not allowed. Elements outside an SVG pass. */
 export function watchDrawing() {
@@ -17,9 +21,7 @@ export function watchDrawing() {
       if (element === "svg" || depth > 0) depth += 1
       if (depth === 0) return undefined
       if (/^(?:script|foreignObject|iframe|object|embed|handler|listener)$/i.test(element)) return fault
-      const isBad = Object.entries(attributes).some(([name, value]) =>
-        isLoading(element, localName(name), value),
-      )
+      const isBad = Object.entries(attributes).some(([name, value]) => isLoading(element, name, value))
       return isBad ? fault : undefined
     },
     text(text: string, inside: string): undefined {
@@ -35,13 +37,16 @@ export function watchDrawing() {
   }
 }
 
-function isLoading(element: string, name: string, value: string): boolean {
-  if (/^on/i.test(name)) return true
-  if (isLoadingStyle(value)) return true
+function isLoading(element: string, prefixed: string, value: string): boolean {
+  const name = localName(prefixed)
+  if (/^on/i.test(name) || (prefixed.startsWith("xmlns") && value.trim() === html)) return true
+  // Styles are in no namespace; a drawing program's own attributes may name a file on its author's disk.
+  if (name === prefixed && isLoadingStyle(value)) return true
+  if (!loading.has(name)) return false
+  if (animated.has(name)) return /[:\\]|\/\//.test(value)
   // A link is the reader's own choice, unless it runs something.
-  if (!loading.has(name) || (element === "a" && /^\s*https?:/i.test(value))) return false
-  const isOwn = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|bmp)[;,])/i.test(value)
-  return name === "href" || name === "src" ? value.trim() !== "" && !isOwn : /[:\\]|\/\//.test(value)
+  if (element === "a" && name === "href" && /^\s*https?:/i.test(value)) return false
+  return value.trim() !== "" && !/^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|bmp)[;,])/i.test(value)
 }
 
 /** Backslashes would hide the words; `url(#shadow)` is a part of the same picture. */
