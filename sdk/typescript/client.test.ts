@@ -157,6 +157,21 @@ test("an error has the fields of the problem, or says what came instead", async 
   assert.equal((await errorOf()).code, "http_400")
 })
 
+test("a success that is not from Foyer is an error that says so", async () => {
+  const type = { "content-type": "application/json" }
+  for (const text of ["<html>Log in</html>", "", "null", "[]", '"ok"', "7", '{"results":']) {
+    const { client } = clientFor(new Response(text, { headers: type }))
+    await assert.rejects(client.call("GET", "/v1/firm", {}), { status: 200, message: /not from Foyer/ }, text)
+  }
+  for (const text of ["{}", '{"results":null,"next":null}', '{"results":{}}']) {
+    const { client } = clientFor(new Response(text, { headers: type }))
+    const read = async () => {
+      for await (const record of client.list("GET", "/v1/matters", {})) assert.fail(String(record))
+    }
+    await assert.rejects(read, { status: 200, message: /not from Foyer/ }, text)
+  }
+})
+
 test("without an answer, the error says where it was looked for and why, once attempts are used up", async () => {
   const { client, sent } = clientFor(reset())
   const impatient = new Client({

@@ -1,5 +1,5 @@
 // The part of the client that is written by hand: index.js adds a method for each operation of the API.
-import { FoyerError } from "./errors.ts"
+import { FoyerError, recordsOf } from "./errors.ts"
 import type {
   CallOptions,
   FileResponse,
@@ -116,7 +116,7 @@ export class Client implements Public {
         let page: Page | undefined = await first
         let requested = params
         while (page) {
-          const records = page[operation.records ?? "results"] as Params[]
+          const records = recordsOf<Params>(page, operation.records ?? "results")
           yield* records
           if (page.next === null) return
           requested = nextParams(requested, page.next, records.at(-1), operation)

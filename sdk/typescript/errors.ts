@@ -32,7 +32,7 @@ export class FoyerError extends Error implements Public {
 /** The error that a response describes, or that a proxy before Foyer answered in its own way. */
 export function errorOf({ status, statusText, headers }: Response, text: string): FoyerError {
   const common = { status, retry_after_s: secondsOf(headers.get("retry-after")) }
-  const problem = parse(text)
+  const problem = parseObject(text)
   if (typeof problem?.code === "string" && typeof problem.detail === "string")
     return new FoyerError({ ...(problem as Problem), ...common })
   const target = headers.get("location")
@@ -43,12 +43,23 @@ export function errorOf({ status, statusText, headers }: Response, text: string)
   return new FoyerError({ ...common, code: `http_${status}`, title: statusText, detail, request_id })
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
+/** Every response of Foyer with a body is a JSON object, but for files. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) ?? undefined
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && !Array.isArray(value)
+      ? ((value ?? undefined) as Record<string, unknown> | undefined)
+      : undefined
   } catch {
     return undefined
   }
+}
+
+/** The records of a page. Throws if another program answered with an object of its own. */
+export function recordsOf<Of>(page: Readonly<Record<string, unknown>>, field: string): Of[] {
+  const records = page[field]
+  if (Array.isArray(records)) return records
+  throw new FoyerError({ code: "http_200", status: 200, detail: "The answer was 200, and not from Foyer." })
 }
 
 /** `Retry-After` is a number of seconds, or a date where a proxy sent it. */

@@ -1,6 +1,6 @@
 // Follows the firm's events by reading their list again and again, which needs no address that Foyer can reach.
 import type { Client } from "./client.ts"
-import { FoyerError } from "./errors.ts"
+import { FoyerError, recordsOf } from "./errors.ts"
 
 export interface Event {
   event_id: string
@@ -63,8 +63,8 @@ function patientReader(client: Client, report: (sentence: string) => void) {
         isAway = false
         const etag = response.headers.get("etag") ?? ""
         if (response.status === 304) return { events: [], next: null, etag }
-        const { results, next } = (await response.json()) as { results: Event[]; next: string | null }
-        return { events: results, next, etag }
+        const page = (await response.json()) as { next: string | null }
+        return { events: recordsOf<Event>({ ...page }, "results"), next: page.next, etag }
       } catch (error) {
         if (!(error instanceof FoyerError) || !isPassing(error)) throw error
         if (!isAway) report(`${error.detail} Trying again until it answers.`)

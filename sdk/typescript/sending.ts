@@ -1,5 +1,5 @@
 // One request, sent again while that is safe and may help.
-import { errorOf, FoyerError, reasonOf } from "./errors.ts"
+import { errorOf, FoyerError, parseObject, reasonOf } from "./errors.ts"
 
 export interface Outgoing {
   method: string
@@ -44,9 +44,9 @@ async function sendOnce(
     if (response.ok && stream) return response
     const text = await response.text()
     const { status, statusText, headers } = response
-    // A network's own sign-in page is a success that is not from Foyer.
-    const isForeign = text !== "" && !/\bjson\b/.test(headers.get("content-type") ?? "")
-    if ((response.ok && !isForeign) || status === 304)
+    // A network's own sign-in page, or another program's answer, is a success that is not from Foyer.
+    const isOwn = init.method === "HEAD" || parseObject(text) !== undefined
+    if ((response.ok && isOwn) || status === 304)
       return new Response(text || null, { status, statusText, headers })
     return errorOf(response, text)
   } catch (cause) {
