@@ -24,14 +24,14 @@ const folder = join(root, "build/package")
 const manifest = join(root, "package.json")
 /** The checkout's package.json, while the package's takes its place. */
 const original = join(root, "build/package.json")
-/** The process ID of the npm that packs. */
+/** The process IDs of the npm that packs, and of this program while it prepares the package. */
 const packer = join(root, "build/packer")
 
 async function prepack() {
   refuseMissingTarget()
   // An earlier one may have been interrupted.
   postpack()
-  watch(process.ppid)
+  watch(process.ppid, process.pid)
   const built = spawnSync(process.execPath, [join(__dirname, "foyer"), "build"], { stdio: ["ignore", 2, 2] })
   if (built.status !== 0) throw new Error("The browsers' files could not be built. See the output above.")
   mkdirSync(folder, { recursive: true })
@@ -62,17 +62,21 @@ function refuseMissingTarget() {
   if (target && !existsSync(target)) throw new Error(`There is no folder ${target} to put the package into.`)
 }
 
-/** Leaves a process behind that puts the checkout right once npm, the process `pid`, has ended without doing so. */
-function watch(pid) {
+/** Leaves a process behind that puts the checkout right once all of these have ended without doing so. */
+function watch(...pids) {
   mkdirSync(dirname(packer), { recursive: true })
-  writeFileSync(packer, String(pid))
-  spawn(process.execPath, [__filename, "restore", String(pid)], { detached: true, stdio: "ignore" }).unref()
+  writeFileSync(packer, pids.join(" "))
+  spawn(process.execPath, [__filename, "restore", ...pids.map(String)], {
+    detached: true,
+    stdio: "ignore",
+  }).unref()
 }
 
-async function restore(pid) {
-  while (isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 100))
+/** A killed npm leaves this program's `prepack` running, which then changes the checkout. */
+async function restore(...pids) {
+  while (pids.some((pid) => isRunning(Number(pid)))) await new Promise((resolve) => setTimeout(resolve, 100))
   // Another one may pack by now.
-  if (existsSync(packer) && readFileSync(packer, "utf8") === pid) postpack()
+  if (existsSync(packer) && readFileSync(packer, "utf8") === pids.join(" ")) postpack()
 }
 
 function isRunning(pid) {

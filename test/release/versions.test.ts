@@ -38,19 +38,25 @@ test("a checkout is put right when npm ends halfway, and not while another npm p
   t.after(() => rmSync(folder, { recursive: true }))
   cpSync("bin", join(folder, "bin"), { recursive: true })
   mkdirSync(join(folder, "build"))
+  // npm is killed first; its prepack, which goes on, then puts the package's file in place.
+  const swap = `const { renameSync, writeFileSync } = require("node:fs")
+    process.stdin.resume().on("end", () => {
+      renameSync("package.json", "build/package.json")
+      writeFileSync("package.json", "the package's")
+    })`
+  const start = (script: string) =>
+    spawn(process.execPath, ["-e", script], { cwd: folder, stdio: ["pipe", "ignore", "inherit"] })
   const restore = async (packer: string) => {
-    writeFileSync(join(folder, "package.json"), "the package's")
-    writeFileSync(join(folder, "build/package.json"), "the checkout's")
-    writeFileSync(join(folder, "build/packer"), packer)
-    const npm = spawn(process.execPath, ["-e", "process.stdin.resume()"], {
-      stdio: ["pipe", "ignore", "ignore"],
-    })
-    const pid = String(npm.pid)
-    if (packer === "") writeFileSync(join(folder, "build/packer"), pid)
-    const watching = spawn(process.execPath, [join(folder, "bin/pack.js"), "restore", pid])
+    writeFileSync(join(folder, "package.json"), "the checkout's")
+    const npm = start("process.stdin.resume()")
+    const prepack = start(swap)
+    const pids = [npm.pid, prepack.pid].map(String)
+    writeFileSync(join(folder, "build/packer"), packer || pids.join(" "))
+    const watching = spawn(process.execPath, [join(folder, "bin/pack.js"), "restore", ...pids])
     const ended = once(watching, "exit")
-    assert.equal(readFileSync(join(folder, "package.json"), "utf8"), "the package's")
     npm.stdin.end()
+    await once(npm, "exit")
+    prepack.stdin.end()
     await ended
     return readFileSync(join(folder, "package.json"), "utf8")
   }
