@@ -31,7 +31,7 @@ export function findPackage({ database_setting }: Application): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native")
   } catch (error) {
     throw new Error(
-      `${name} is not installed. Run npm ci, or set ${database_setting} to a PostgreSQL of your own.`,
+      `${name} is not installed: there is none for this platform, or its download failed. Install again with a connection to the registry, or set ${database_setting} to a PostgreSQL of your own.`,
       {
         cause: error,
       },
