@@ -312,7 +312,8 @@ test("endpoints: HEAD is answered as GET, whatever its conditions and encodings"
         // Links to files change every second, and with them the tag of their list.
         if (get.headers["cache-control"] !== "no-store" || tag !== tags[1])
           assert.equal(head.status, get.status, shown)
-        assert.equal(head.headers["content-encoding"], get.headers["content-encoding"], shown)
+        if (head.status === get.status)
+          assert.equal(head.headers["content-encoding"], get.headers["content-encoding"], shown)
       }
   }
 })

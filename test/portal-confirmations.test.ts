@@ -74,7 +74,7 @@ test("links in banners are large enough to tap", async () => {
     await tx.run(sql`update matters set is_submitted = true where id = ${intake.matter_id}`)
   })
   const page = await open(intake, true, "/portal", 360)
-  const box = await page.getByRole("link", { name: "See what was sent" }).boundingBox()
+  const box = await page.getByRole("link", { name: "See the copy" }).boundingBox()
   assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box))
   await screenshot(page, "37-sent-banner-phone")
 })

@@ -368,7 +368,7 @@ test("every table that a GET reads changes the revision its response depends on"
 })
 
 /** Names of people and of the firm, and what only explains a change that updates the matter itself. */
-const explaining = ["firms", "users", "invitations", "mails"]
+const explaining = ["firms", "users", "invitations", "mails", "changes"]
 
 /** They name the event that made each submission: it is recorded with it, and never changes. */
 const listsSubmissions = /\/(record|submissions|differences)$/
