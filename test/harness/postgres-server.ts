@@ -1,7 +1,7 @@
 // Separate PostgreSQL servers from the bundled binaries, with arbitrary settings. Nothing restarts them when they die.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
@@ -110,9 +110,25 @@ async function connectTo(folder: string): Promise<pg.Client> {
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, "exit")
-  // Its other processes exit by themselves once the postmaster is gone.
+  const others = childrenOf(child.pid)
   child.kill("SIGKILL")
+  // Its other processes notice after a moment that the postmaster is gone, and answer until then.
+  for (const pid of others) tryKill(pid)
   await exited
+}
+
+/** On Linux; elsewhere none. */
+function childrenOf(pid = 0): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`
+  return existsSync(list) ? (readFileSync(list, "utf8").match(/\d+/g) ?? []).map(Number) : []
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL")
+  } catch {
+    // It has ended.
+  }
 }
 
 /** The binaries this run uses if it names any: `npm test -- --oldest-postgres`. */
