@@ -30,5 +30,7 @@ export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =
 /** Whether the client answers it; the other types only display text or a value. */
 export const takesAnswer = (type: QuestionType | FieldType): boolean =>
   type !== "notice" && type !== "computed"
+/** Whether the answer comes from form input, rather than from an upload or a formula. */
+export const isTyped = (type: QuestionType | FieldType): boolean => takesAnswer(type) && type !== "file"
 /** Whether answers are always encrypted, even if the question is not marked sensitive. */
 export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"

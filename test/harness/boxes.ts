@@ -88,10 +88,11 @@ function findMisplaced(is_frame_known: boolean): string[] {
     each.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
     !each.closest(".visually-hidden, .skip-link")
 
-  const isInScroller = (each: Element) => {
+  const scrollersOf = (each: Element, name: "overflow" | "overflowX") => {
+    const boxes: Element[] = []
     for (let box = each.parentElement; box && box !== document.body; box = box.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
-    return false
+      if (/auto|scroll/.test(getComputedStyle(box)[name])) boxes.push(box)
+    return boxes
   }
   let known = root.clientWidth
   const findWide = (where: string) => {
@@ -101,7 +102,7 @@ function findMisplaced(is_frame_known: boolean): string[] {
       (each) =>
         each.getBoundingClientRect().right + scrollX > root.clientWidth + 0.5 &&
         isShown(each) &&
-        !isInScroller(each),
+        scrollersOf(each, "overflowX").length === 0,
     )
     const causes = wide.filter((each) => !each.parentElement || !wide.includes(each.parentElement))
     found.push(
@@ -125,14 +126,11 @@ function findMisplaced(is_frame_known: boolean): string[] {
       found.push(`cut: ${name(each)} ${scrollWidth} × ${scrollHeight} of ${clientWidth} × ${clientHeight} px`)
     }
   }
-  const isScrolledAway = (each: Element, x: number, y: number) => {
-    for (let box = each.parentElement; box && box !== document.body; box = box.parentElement) {
-      if (!/auto|scroll/.test(getComputedStyle(box).overflow)) continue
+  const isScrolledAway = (each: Element, x: number, y: number) =>
+    scrollersOf(each, "overflow").some((box) => {
       const { left, right, top, bottom } = box.getBoundingClientRect()
-      if (x < left || x > right || y < top || y > bottom) return true
-    }
-    return false
-  }
+      return x < left || x > right || y < top || y > bottom
+    })
   const findCovered = (controls: readonly HTMLElement[]) => {
     for (const each of controls) {
       const [box] = each.getClientRects()

@@ -5,7 +5,7 @@ import { faulty, type Parsed } from "../faults/faults.ts"
 import { optionLabel } from "../option-labels.ts"
 import { ownValue } from "../own-value.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo, yesOrNo } from "../plain-answers.ts"
-import { type FieldType, type QuestionType, takesAnswer } from "../question-types.ts"
+import { type FieldType, isTyped, type QuestionType } from "../question-types.ts"
 import { displayTable, parseTable } from "../tables.ts"
 import type { Language } from "../text.ts"
 import {
@@ -175,11 +175,6 @@ export function fitsQuestion(question: Answerable, value: AnswerValue): boolean 
   return typeof value === "string"
     ? parsed.kind === "value" && parsed.value === value
     : isList(question.type) && parsed.kind === "value"
-}
-
-/** Whether the answer comes from form input, rather than from an upload or a formula. */
-function isTyped(type: Answerable["type"]): boolean {
-  return takesAnswer(type) && type !== "file"
 }
 
 /** Whether the value is a list: of options, address parts, or table rows. */

@@ -3,7 +3,7 @@
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { requestsOf } from "../../definition/parts.ts"
 import { namesOf } from "../../definition/people/names.ts"
-import { takesAnswer } from "../../definition/question-types.ts"
+import { isTyped } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { isAmong, sql, type Tx } from "../../platform/db/sql.ts"
 import { listAssets } from "../assets/assets.ts"
@@ -103,7 +103,7 @@ function questionsOf(
     section.kind !== "questions"
       ? []
       : section.questions
-          .filter(({ type }) => takesAnswer(type) && type !== "file")
+          .filter(({ type }) => isTyped(type))
           .flatMap(({ id, prompt, each_client }) =>
             (each_client ? facts.clients : [null])
               .filter((about) => visible.has(answerKey(id, about)))

@@ -7,7 +7,7 @@ import type {
   QuestionsSection,
 } from "../../../definition/definition.ts"
 import { clientsSectionOf, groupsOf } from "../../../definition/parts.ts"
-import { isNumeric, isSecret, takesAnswer } from "../../../definition/question-types.ts"
+import { isNumeric, isSecret, isTyped, takesAnswer } from "../../../definition/question-types.ts"
 import { max_columns } from "../../../definition/rows.ts"
 import { compareDecimals, isDecimal } from "../../../definition/values/decimals.ts"
 import type { FormerQuestions } from "../editing/former-questions.ts"
@@ -52,7 +52,7 @@ export function lintQuestions(
         `${name} takes no answer. It cannot be required, sensitive, or asked of each client.`,
       )
     }
-    if (question.depends_on_marriage && (question.sensitive || !hasStoredAnswer(question))) {
+    if (question.depends_on_marriage && (question.sensitive || !isTyped(question.type))) {
       report(
         "cannot_ask_again",
         question.id,
@@ -84,11 +84,6 @@ export function lintQuestions(
       )
     }
   }
-}
-
-/** Files stand for the answer of a question that asks for them. */
-function hasStoredAnswer({ type }: Question): boolean {
-  return takesAnswer(type) && type !== "file"
 }
 
 function lintColumns({ id, columns = [] }: Question, name: string, report: Report): void {

@@ -1,5 +1,5 @@
 import type { Approach, Question, Section } from "../../../../definition/definition.ts"
-import { takesAnswer } from "../../../../definition/question-types.ts"
+import { isTyped } from "../../../../definition/question-types.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
@@ -62,7 +62,7 @@ export const sectionForm: PartForm<Section> = {
     if (stored.kind !== "questions" || !own.answered_alone || stored.answered_alone) return section
     // In a section that each client answers alone, every question is per client.
     const forEachClient = (question: Question) =>
-      takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
+      isTyped(question.type) ? { ...question, each_client: true } : question
     return { ...section, questions: stored.questions.map(forEachClient) }
   },
 }
