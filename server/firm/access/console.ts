@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../../platform/db/database.ts"
+import { readOnce } from "../../platform/db/read-once.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { recordAudit } from "../audit/audit.ts"
-import { type Firm, getFirm } from "../firms/firms.ts"
+import { type Firm, ownFirm } from "../firms/firms.ts"
 import { isAtLeast } from "../users/staff-roles.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import { consoleOwner } from "./page-owner.ts"
@@ -62,13 +63,14 @@ export function consoleAuthentication(app: App, { db, ring }: { db: Database; ri
         if (!access.from_any_page && consoleOwner.isOfAnother(ring, this.body, own, db.clock()))
           throw noSession()
       },
-      async (tx) => {
+      async (own) => {
         if (!identity) throw noSession()
-        const [firm, more] = await Promise.all([
-          getFirm(tx),
+        const tx = readOnce(own)
+        const [more] = await Promise.all([
           tx.one<
             Pick<
               Staff,
+              | "firm"
               | "assigned_matters_only"
               | "has_second_factor"
               | "is_strong"
@@ -82,12 +84,12 @@ export function consoleAuthentication(app: App, { db, ring }: { db: Database; ri
                    (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
                    preferences->>'single_keys' is distinct from 'off' as has_single_keys,
                    coalesce(preferences->>'color_scheme', 'device') as color_scheme,
-                   unread_notifications()
+                   unread_notifications(), ${ownFirm} as firm
               from users where id = current_actor()`),
           extendSession(tx, identity, staffLifetime),
         ])
         const { matter_id: _, ...session } = identity
-        const staff: Staff = { ...session, ...more, firm }
+        const staff: Staff = { ...session, ...more }
         checkAccess(staff, access)
         return work(tx, staff)
       },

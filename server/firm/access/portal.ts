@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database, Tx } from "../../platform/db/database.ts"
+import { readOnce } from "../../platform/db/read-once.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -53,8 +54,9 @@ export function portalAuthentication(app: App, { db, ring }: { db: Database; rin
         if (client.is_limited && !this.routeOptions.config.opens_parts) throw notFound()
         requireSharing(client, this.method, while_paused)
       },
-      async (tx) => {
+      async (own) => {
         if (!client) throw noSession()
+        const tx = readOnce(own)
         await extend(tx, client)
         return work(tx, client)
       },

@@ -50,6 +50,10 @@ export function getFirm(tx: Tx): Promise<Firm> {
   return tx.one(sql`select ${columns} from firms where id = current_firm()`)
 }
 
+/** The same as a column. */
+export const ownFirm = sql`
+  (select to_jsonb(f) from (select ${columns} from firms where id = current_firm()) f)`
+
 /** Finds the firm whose keys, links and cookies start with `place`; undefined for an unknown or suspended firm. */
 export async function findFirmAt(db: Database, place: string): Promise<Firm | undefined> {
   if (!place) return undefined

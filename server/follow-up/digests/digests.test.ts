@@ -117,7 +117,7 @@ test("nothing is sent when nothing waits and nothing is new, or when the events 
   await addNotification("one")
   await firm.run(async (tx) => {
     await actAs(tx, ids.ruth)
-    await markOpened(tx, { matter_id })
+    await markOpened(tx, { matter_id }, 1)
   })
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 0)
   assert.deepEqual(await summariesIn(firm), [])

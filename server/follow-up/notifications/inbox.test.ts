@@ -105,7 +105,7 @@ test("opening a matter reads one's own notifications of it; marking all as read 
     firm.run((tx) => addToInbox(tx, { matter_id: id, kind: "message", about }, [ruth, admin]))
   await show(matter_id, "one")
   await show(other.matter_id, "one")
-  assert.equal(await as(firm, ruth, (tx) => markOpened(tx, { matter_id })), 1)
+  assert.equal(await as(firm, ruth, (tx) => markOpened(tx, { matter_id }, 2)), 1)
   assert.equal((await inboxOf(firm, ruth)).filter((row) => row === "message*").length, 1)
   assert.deepEqual(await inboxOf(firm, admin), ["message*", "message*"])
   const shown_at = now

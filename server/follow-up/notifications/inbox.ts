@@ -76,22 +76,21 @@ export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise
 }
 
 /**
- * Marks the notifications of an opened matter or inquiry as read by the current user; returns how many others stay
- * unread, at most 100.
+ * Marks the notifications of an opened matter or inquiry as read by the current user, who had so many unread; returns
+ * how many stay so, at most 100.
  */
 export async function markOpened(
   tx: Tx,
   opened: { matter_id: string } | { inquiry_id: string },
+  unread_before: number,
 ): Promise<number> {
   const isOfIt =
     "matter_id" in opened ? sql`matter_id = ${opened.matter_id}` : sql`inquiry_id = ${opened.inquiry_id}`
-  const [, { unread }] = await Promise.all([
-    tx.run(sql`
-      update staff_notifications set read_at = ${tx.now}
-       where ${isOfIt} and user_id = current_actor() and read_at is null`),
-    tx.one<{ unread: number }>(sql`select unread_notifications() as unread`),
-  ])
-  return unread
+  const read = await tx.run(sql`
+    update staff_notifications set read_at = ${tx.now}
+     where ${isOfIt} and user_id = current_actor() and read_at is null`)
+  if (read === 0) return unread_before
+  return (await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)).unread
 }
 
 /** Marks all of the current user's notifications about matters and inquiries up to then as read. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readOnce } from "./read-once.ts"
-import { type Sql, sql, type Tx } from "./sql.ts"
+import { rawSql, type Sql, sql, type Tx } from "./sql.ts"
 
 function open() {
   const sent: string[] = []
@@ -36,7 +36,8 @@ test("whatever may change something is sent each time, and what was read before 
   for (const change of [
     sql`update matters set name = ${"x"}`,
     sql`select set_config('foyer.matter_id', ${"x"}, true)`,
-    sql`select from matters where id = ${"x"} for no key update`,
+    sql`select withdraw_due_days(${"x"})`,
+    sql`with x as (select id from notes for update) update notes n set text = '' from x where x.id = n.id`,
     sql`with gone as (delete from notes where id = ${"x"} returning id) select id from gone`,
   ]) {
     const { sent, once } = open()
@@ -46,6 +47,21 @@ test("whatever may change something is sent each time, and what was read before 
     await once.run(change)
     await once.all(byId("a"))
     assert.equal(sent.length, 5, change.text)
+  }
+})
+
+test("a lock is taken once, and what was read before is read again under it", async () => {
+  for (const lock of ["for no key update of m", "for update", "for share"]) {
+    const { sent, once } = open()
+    const locking = sql`select id from matters m where id = ${"x"} ${rawSql(lock)}`
+    await once.all(byId("a"))
+    await once.all(locking)
+    await once.all(byId("a"))
+    assert.deepEqual(await once.one(locking), { id: "x" })
+    assert.equal(sent.length, 3, lock)
+    await once.run(sql`update matters set name = ${"x"}`)
+    await once.all(locking)
+    assert.equal(sent.length, 5, lock)
   }
 })
 

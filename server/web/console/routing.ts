@@ -10,7 +10,6 @@ import { formIdField, ownerField } from "../../firm/access/owner-field.ts"
 import { type ConsoleAccess, neededRole, type RoleAccess } from "../../firm/access/role-of-route.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { readOnce } from "../../platform/db/read-once.ts"
 import { Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
@@ -87,9 +86,8 @@ export function openConsole(app: App, parts: Parts): Console {
       session.staff = staff
       if (!shown_before) session.flash = takeFlash(request, reply, parts, staff.session_id)
       session.list = openCookie(request, parts, listCookie(staff.session_id))
-      const shared = request.method === "POST" ? tx : readOnce(tx)
       const req = {
-        ...pageRequestOf(request, parts, shared, staff, session.flash?.handed),
+        ...pageRequestOf(request, parts, tx, staff, session.flash?.handed),
         list: session.list,
       }
       const response = await work(req)

@@ -4,7 +4,6 @@ import { findLanguage } from "../../definition/text.ts"
 import { changePreferences } from "../../firm/users/users.ts"
 import { withdrawUnrequested } from "../../intake/submissions/missing/withdrawn-items.ts"
 import type { Parts } from "../../parts.ts"
-import { readOnce } from "../../platform/db/read-once.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { textOf } from "./form.ts"
@@ -56,7 +55,7 @@ export function page<Prepared = undefined>(
       const prepared = await prepare?.(request, parts, routed)
       const [req, view] = await request.inPortal(async (tx, client) => {
         if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
-        const req = await openPageRequest(method === "GET" ? readOnce(tx) : tx, client, parts, language)
+        const req = await openPageRequest(tx, client, parts, language)
         const view = await respond(req, routed, prepared)
         if (method === "POST") await withdrawUnrequested(tx, client.matter_id)
         return [req, view] as const

@@ -18,7 +18,7 @@ export async function requireInquiry({ tx, parts, staff, param }: PageRequest): 
   if (staff.assigned_matters_only) throw notFound()
   const inquiry = await getInquiry(tx, parts.ring, param("inquiry_id"))
   if (staff.unread_notifications > 0)
-    staff.unread_notifications = await markOpened(tx, { inquiry_id: inquiry.id })
+    staff.unread_notifications = await markOpened(tx, { inquiry_id: inquiry.id }, staff.unread_notifications)
   return inquiry
 }
 

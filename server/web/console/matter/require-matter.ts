@@ -21,6 +21,6 @@ export async function requireMatter({
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
   // The page frame renders later and shows the remaining count.
   if (staff.unread_notifications > 0)
-    staff.unread_notifications = await markOpened(tx, { matter_id: matter.id })
+    staff.unread_notifications = await markOpened(tx, { matter_id: matter.id }, staff.unread_notifications)
   return matter
 }
