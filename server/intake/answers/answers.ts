@@ -15,7 +15,8 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type Edit, isSameValue, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { getEarlierValue } from "../matters/changes/earlier-value.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { readInDoubt } from "../matters/progress/answers-in-doubt.ts"
+import { readVisibility, type StoredAnswer, type Visibility } from "../matters/progress/visibility.ts"
 import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
 
 export interface NewAnswer {
@@ -42,23 +43,19 @@ export async function saveAnswer(
   await lockForEditing(tx, matter_id)
   const about = answer.about ?? null
   const key = answerKey(answer.question_id, about)
-  const [visibility, stored] = await Promise.all([
-    readVisibility(tx, matter_id),
-    tx.maybe<StoredValue>(sql`
-      select value, value_sealed from answers
-       where matter_id = ${matter_id} and question_id = ${answer.question_id}
-         and about is not distinct from ${about}`),
-  ])
+  const visibility = await readVisibility(tx, matter_id)
+  const stored = visibility.answers.find((one) => answerKey(one.question_id, one.about) === key)
   const accepted = await acceptAnswer(tx, matter_id, visibility, answer)
   if (accepted === undefined) return { saved: {}, conflicts: [] }
 
   const { value, sensitive } = accepted
   const current = stored ? clearValue(ring, matter_id, key, stored) : null
   const edit: Edit = { field: key, value, seen: answer.seen }
+  const is_same = isSameValue(value, current)
   const sealing = sealingOf(ring, matter_id, key)
   const changes = await recordChanges(tx, matter_id, matter_id, { [key]: current }, [edit], {
     sealing: sensitive ? sealing : { ...sealing, seal: (plain) => plain },
-    is_confirmed: visibility.in_doubt.has(key) && isSameValue(value, current),
+    is_confirmed: is_same && (await readInDoubt(tx, matter_id, visibility)).has(key),
   })
   if (key in changes.accepted) {
     const isSealed = sensitive && value !== null
@@ -123,16 +120,11 @@ function faultOf(question: Question, fault: Fault) {
   return badField("value", fault.code, faultSentence(fault, textIn(question.prompt, "en"), "en"))
 }
 
-interface StoredValue {
-  value: AnswerValue | null
-  value_sealed: string | null
-}
-
 function clearValue(
   ring: KeyRing,
   matter_id: string,
   key: string,
-  { value, value_sealed }: StoredValue,
+  { value, value_sealed }: StoredAnswer,
 ): AnswerValue | null {
   return value_sealed === null ? value : openValue(ring, matter_id, key, value_sealed)
 }
@@ -141,11 +133,13 @@ function clearValue(
  * Every answer of a matter by `answerKey`, including hidden and sensitive ones, decrypted: for forms and conditions.
  */
 export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answers> {
-  const rows = await tx.all<StoredValue & { question_id: string; about: string | null }>(sql`
-    select question_id, about, value, value_sealed from answers where matter_id = ${matter_id}
-    union all select question_id, about, value, value_sealed from ${fileAnswers} f where matter_id = ${matter_id}`)
+  return openAnswers(ring, matter_id, await readVisibility(tx, matter_id))
+}
+
+/** The same, of what was read. */
+export function openAnswers(ring: KeyRing, matter_id: string, { answers }: Visibility): Answers {
   return Object.fromEntries(
-    rows.map((row) => {
+    answers.map((row) => {
       const key = answerKey(row.question_id, row.about)
       return [key, clearValue(ring, matter_id, key, row)]
     }),

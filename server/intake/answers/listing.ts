@@ -3,13 +3,14 @@ import { type AnswerValue, answerKey, isAnswered } from "../../definition/condit
 import { computeAnswers } from "../../definition/conditions/visible-parts.ts"
 import type { Question, Section } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
+import type { Names } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values/values.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import type { Tx } from "../../platform/db/sql.ts"
 import type { Loading } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readNames } from "../contacts/contacts.ts"
-import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { readVisibility, type StoredAnswer, type Visibility } from "../matters/progress/visibility.ts"
 import type { Answer } from "./schema.ts"
 import { openValue, sealValue } from "./sealed-values.ts"
 
@@ -29,17 +30,10 @@ export async function listWithSensitivity(
   ring: KeyRing,
   matter_id: string,
   loading: Loading<Visibility> = readVisibility(tx, matter_id),
+  names: Loading<Names> = readNames(tx, matter_id),
 ): Promise<ListedAnswer[]> {
-  const [visibility, rows, people] = await Promise.all([
-    loading,
-    tx.all<AnswerRow>(sql`
-      select id, question_id, about, value, value_sealed, timestamp_text(answered_at) as answered_at
-        from answers where matter_id = ${matter_id}
-      union all select id, question_id, about, value, value_sealed, timestamp_text(answered_at)
-        from ${fileAnswers} f where matter_id = ${matter_id}`),
-    readNames(tx, matter_id),
-  ])
-  const byKey = new Map(rows.map((row) => [answerKey(row.question_id, row.about), row]))
+  const [visibility, people] = await Promise.all([loading, names])
+  const byKey = new Map(visibility.answers.map((row) => [answerKey(row.question_id, row.about), row]))
   const computed = computedRows(matter_id, visibility, byKey)
   return visibleQuestions(visibility).flatMap(({ section, question, about, key }) => {
     const row = byKey.get(key) ?? computed.get(key)
@@ -69,21 +63,12 @@ export type FullAnswer = Omit<Answer, "value"> & { value: Exclude<Answer["value"
 /** The same, with whether its question is sensitive. */
 export type ListedAnswer = FullAnswer & { sensitive: boolean }
 
-interface AnswerRow {
-  id: string
-  question_id: string
-  about: string | null
-  value: AnswerValue | null
-  value_sealed: string | null
-  answered_at: string
-}
-
 /** Computed answers, dated like the latest of their sources. Their ids are stable. */
 function computedRows(
   matter_id: string,
   { definition, facts, visible }: Visibility,
-  rows: ReadonlyMap<string, AnswerRow>,
-): ReadonlyMap<string, AnswerRow> {
+  rows: ReadonlyMap<string, StoredAnswer>,
+): ReadonlyMap<string, StoredAnswer> {
   const given = Object.fromEntries([...rows].map(([key, { value }]) => [key, value]))
   const computed = computeAnswers(definition, given, facts, visible)
   return new Map(
@@ -95,7 +80,7 @@ function computedRows(
         .map(({ answered_at }) => answered_at)
       if (value === undefined) return []
       const hash = createHash("sha256").update(`${matter_id}/${question.id}`).digest("hex")
-      const row: AnswerRow = {
+      const row: StoredAnswer = {
         id: `answer_${hash.slice(0, 32).toUpperCase()}`,
         question_id: question.id,
         about: null,

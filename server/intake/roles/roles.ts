@@ -3,6 +3,7 @@
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { fociInRows, fociOf, rolesOf } from "../../definition/parts.ts"
+import type { Names } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
@@ -23,12 +24,9 @@ export async function listRoles(
   matter_id: string,
   visibility: Loading<Visibility> = readVisibility(tx, matter_id),
   assignments: Loading<Assignment[]> = listAssignments(tx, matter_id),
+  people: Loading<Names> = readNames(tx, matter_id),
 ): Promise<Role[]> {
-  const [{ definition, facts, visible }, rows, names] = await Promise.all([
-    visibility,
-    assignments,
-    readNames(tx, matter_id),
-  ])
+  const [{ definition, facts, visible }, rows, names] = await Promise.all([visibility, assignments, people])
   const shown = rolesOf(definition).filter((role) => role.active && visible.has(role.id))
   return shown.flatMap((role) =>
     fociOf(role, facts.clients).map((focus, index) => ({

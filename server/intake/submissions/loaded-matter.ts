@@ -1,11 +1,12 @@
 // What several reads of one matter share, each query run at most once and only when something needs it. It does not
 // notice what is saved afterward: load the matter again.
 import type { Answers } from "../../definition/conditions/conditions.ts"
+import { namesOf } from "../../definition/people/names.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { once } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listToSign, type ToSign } from "../agreements/signing.ts"
-import { readAnswers } from "../answers/answers.ts"
+import { openAnswers } from "../answers/answers.ts"
 import { type ListedAnswer, listWithSensitivity } from "../answers/listing.ts"
 import { type AssetRecord, listAssetRecords, listAssets } from "../assets/assets.ts"
 import type { Asset } from "../assets/schema.ts"
@@ -16,6 +17,7 @@ import type { Document, FinancialDocument, WithoutLink } from "../documents/sche
 import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
 import { getMatter } from "../matters/matters.ts"
 import { type AgendaItem, listAgendaItems } from "../matters/progress/agenda.ts"
+import { readInDoubt } from "../matters/progress/answers-in-doubt.ts"
 import { listUnfinishedFields, type UnfinishedField } from "../matters/progress/unfinished-fields.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import type { Matter } from "../matters/schema.ts"
@@ -27,6 +29,8 @@ export interface LoadedMatter {
   matter_id: string
   row(): Promise<MatterRow>
   visibility(): Promise<Visibility>
+  /** The `answerKey` of each answer that a change of the marriage has put in doubt; see answers-in-doubt.ts. */
+  in_doubt(): Promise<ReadonlySet<string>>
   /** The matter's contacts, ordered by relationship. */
   people(): Promise<PersonRow[]>
   /** Every answer by `answerKey`. Sensitive ones are in plain text: never send them to the browser. */
@@ -54,20 +58,27 @@ export interface LoadedMatter {
   }
 }
 
-/** Reads nothing yet; every function of the result throws "not found" if there is no such matter. */
+/**
+ * Reads nothing yet; every function of the result throws "not found" if there is no such matter. `own` is what the caller
+ * has read.
+ */
 export function loadMatter(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-  visibility: () => Promise<Visibility> = once(() => readVisibility(tx, matter_id)),
+  own: Partial<Pick<LoadedMatter, "row" | "visibility">> = {},
 ): LoadedMatter {
+  const visibility = own.visibility ?? once(() => readVisibility(tx, matter_id))
   const assignments = once(() => listAssignments(tx, matter_id))
+  const people = once(() => listPeople(tx, matter_id))
+  const names = once(async () => namesOf(await people()))
   return {
     matter_id,
-    row: once(() => getMatterRow(tx, matter_id)),
+    row: own.row ?? once(() => getMatterRow(tx, matter_id)),
     visibility,
-    people: once(() => listPeople(tx, matter_id)),
-    answers: once(() => readAnswers(tx, ring, matter_id)),
+    in_doubt: once(async () => readInDoubt(tx, matter_id, await visibility())),
+    people,
+    answers: once(async () => openAnswers(ring, matter_id, await visibility())),
     unfinished: once(() => listUnfinishedFields(tx, matter_id)),
     agenda: once(() => listAgendaItems(tx, matter_id)),
     requestStates: once(() => readRequestStates(tx, matter_id)),
@@ -78,12 +89,12 @@ export function loadMatter(
     shown: {
       matter: once(() => getMatter(tx, matter_id)),
       assets: once(() => listAssets(tx, matter_id, visibility())),
-      roles: once(() => listRoles(tx, matter_id, visibility(), assignments())),
+      roles: once(() => listRoles(tx, matter_id, visibility(), assignments(), names())),
       documents: once(async () => (await listDocuments(tx, matter_id, { visibility: visibility() })).rows),
       financialDocuments: once(
         async () => (await listFinancialDocuments(tx, matter_id, { visibility: visibility() })).rows,
       ),
-      answers: once(() => listWithSensitivity(tx, ring, matter_id, visibility())),
+      answers: once(() => listWithSensitivity(tx, ring, matter_id, visibility(), names())),
     },
   }
 }

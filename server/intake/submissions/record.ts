@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { showAnswers } from "../answers/sensitive-answers.ts"
-import { listClients, listContacts } from "../contacts/contacts.ts"
+import { contactOf, listClients } from "../contacts/contacts.ts"
 import { prepareLinks } from "../documents/downloads/links.ts"
 import { type LoadedMatter, loadMatter } from "./loaded-matter.ts"
 import type { MatterRecord } from "./record-schema.ts"
@@ -41,16 +41,17 @@ export async function readRecord(
   }
 }
 
-async function readLiveParts(tx: Tx, { matter_id, shown }: LoadedMatter) {
-  const [clients, contacts, roles, assets, listed, documents, financial_documents] = await Promise.all([
+async function readLiveParts(tx: Tx, { matter_id, people, shown }: LoadedMatter) {
+  const [clients, all, roles, assets, listed, documents, financial_documents] = await Promise.all([
     listClients(tx, matter_id),
-    listContacts(tx, matter_id),
+    people(),
     shown.roles(),
     shown.assets(),
     shown.answers(),
     shown.documents(),
     shown.financialDocuments(),
   ])
+  const contacts = all.map(contactOf)
   return { clients, contacts, roles, assets, listed, documents, financial_documents }
 }
 

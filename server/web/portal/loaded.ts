@@ -54,8 +54,9 @@ export function loaderOf(
   matter_id: string,
   shows_corrections: boolean,
   language: Language,
+  own?: Pick<LoadedMatter, "row"> & Partial<Pick<LoadedMatter, "visibility">>,
 ): Loaded {
-  const loaded = loadMatter(tx, ring, matter_id)
+  const loaded = loadMatter(tx, ring, matter_id, own)
   const files = once(() => listMatterFiles(tx, matter_id))
   return {
     ...loaded,

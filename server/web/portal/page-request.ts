@@ -1,7 +1,6 @@
 // What every signed-in page of the portal needs: the client, the matter, its questionnaire, and the language.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Approach } from "../../definition/definition.ts"
-import { findLanguage, type Language, type Text, textIn } from "../../definition/text.ts"
+import { findLanguage, type Language, textIn } from "../../definition/text.ts"
 import { dateIn } from "../../definition/values/dates.ts"
 import { readCookie, setCookie } from "../../firm/access/cookies.ts"
 import { impersonatedMatterOf } from "../../firm/access/impersonation.ts"
@@ -13,7 +12,6 @@ import { type ClientInvitation, readClientInvitation } from "../../intake/matter
 import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
 import { listClientNames } from "../../intake/matters/parties/client-names.ts"
 import { contactOf, type Party } from "../../intake/matters/parties/parties.ts"
-import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { readVisibility, type Visibility } from "../../intake/matters/progress/visibility.ts"
 import type { SubmittedOpenItem } from "../../intake/submissions/missing/open-items.ts"
 import type { Parts } from "../../parts.ts"
@@ -28,7 +26,7 @@ export interface PageRequest extends Visibility {
   parts: Parts
   client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
   firm: Firm
-  matter: PageMatter
+  matter: MatterRow
   questionnaire_title: string
   lang: Language
   words: Words
@@ -49,10 +47,6 @@ export interface PageRequest extends Visibility {
   loaded: Loaded
 }
 
-export interface PageMatter extends MatterRow {
-  approach: Approach
-}
-
 /** Loads a page's request; `language` is the one chosen in this browser, if any. */
 export async function openPageRequest(
   tx: Tx,
@@ -60,9 +54,9 @@ export async function openPageRequest(
   parts: Parts,
   language: Language | undefined,
 ): Promise<PageRequest> {
-  const [firm, { title, ...matter }, invitation, visibility] = await Promise.all([
+  const [firm, matter, invitation, visibility] = await Promise.all([
     getFirm(tx),
-    readMatter(tx, client.matter_id),
+    getMatterRow(tx, client.matter_id),
     client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
     readVisibility(tx, client.matter_id, client.is_limited),
   ])
@@ -73,7 +67,8 @@ export async function openPageRequest(
     ? { matter_id: matter.id, staff_name: client.name || client.email, clients: clients ?? [] }
     : undefined
   const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
-  const loaded = loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang)
+  const own = ownReads(client, matter, visibility)
+  const loaded = loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang, own)
   return {
     tx,
     parts,
@@ -85,7 +80,7 @@ export async function openPageRequest(
     },
     firm,
     matter,
-    questionnaire_title: textIn(title, lang),
+    questionnaire_title: textIn(visibility.title, lang),
     ...visibility,
     lang,
     words: wordsAbout(filled_in_for, lang),
@@ -106,19 +101,19 @@ const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: ""
 export async function refresh(req: PageRequest): Promise<PageRequest> {
   const { tx, matter } = req
   const [fresh, visibility] = await Promise.all([
-    readMatter(tx, matter.id),
+    getMatterRow(tx, matter.id),
     readVisibility(tx, matter.id, req.client.is_limited),
   ])
-  const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation, req.lang)
+  const own = ownReads(req.client, fresh, visibility)
+  const shows_corrections = req.may_edit && !req.impersonation
+  const loaded = loaderOf(tx, req.parts.ring, matter.id, shows_corrections, req.lang, own)
   return { ...req, ...visibility, matter: fresh, loaded }
 }
 
-async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter & { title: Text }> {
-  const [matter, { title, approach }] = await Promise.all([
-    getMatterRow(tx, matter_id),
-    definitionOf(tx, matter_id),
-  ])
-  return { ...matter, title, approach }
+/** What the request's loaders need not read again; a helper's parts are not all that is visible to the matter's rules. */
+function ownReads({ is_limited }: ClientIdentity, matter: MatterRow, visibility: Visibility) {
+  const row = async () => matter
+  return is_limited ? { row } : { row, visibility: async () => visibility }
 }
 
 /** Why a section that names the main client cannot be started yet; undefined once the name is known. */

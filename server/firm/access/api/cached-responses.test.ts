@@ -346,8 +346,7 @@ test("every table that a GET reads changes the revision its response depends on"
   const movers = (...triggers: string[]) =>
     moving.flatMap(({ name, trigger }) => (triggers.includes(trigger) ? [name] : [])).concat(unmoving)
   const ofLists = movers("moves_revision_of_list")
-  // An entry of the history of the marriage comes with an update of its matter.
-  const ofMatters = [...movers("moves_revision", "moves_revision_by_update"), "questionnaires", "changes"]
+  const ofMatters = [...movers("moves_revision", "moves_revision_by_update"), "questionnaires"]
   for (const [url, names] of looked) {
     assert.ok(names.length > 0, url)
     // What reads of a matter show updates it, even if they depend on no revision.

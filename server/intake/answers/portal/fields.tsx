@@ -37,8 +37,9 @@ export function isShown({ visible }: PageRequest, { questions, about }: PlannedP
 
 /** The questions of a page as fields; those that do not show now are marked hidden. */
 export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
-  const [answers, priors, revisions, corrections, people] = await Promise.all([
+  const [answers, in_doubt, priors, revisions, corrections, people] = await Promise.all([
     req.loaded.answers(),
+    req.loaded.in_doubt(),
     req.loaded.priorAnswers(),
     req.loaded.revisions(),
     Promise.all(questions.map(({ id }) => correctionNotes(req, id, about))),
@@ -57,7 +58,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const given = computed[key] ?? null
-    const is_in_doubt = given !== null && req.in_doubt.has(key)
+    const is_in_doubt = given !== null && in_doubt.has(key)
     const stored = is_in_doubt ? null : given
     const prior = given === null && !question.sensitive && priors.find(({ field }) => field === key)
     const { min, max, whole, precision, max_length, type, required, sensitive } = question

@@ -4,11 +4,11 @@
 // keeps or changes it.
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { questionsOf } from "../../../definition/parts.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
-/** Whether a change of the marriage puts the question's answer in doubt. A sensitive one cannot be shown to be kept. */
-function dependsOnMarriage({ depends_on_marriage = false, sensitive }: Question): boolean {
-  return depends_on_marriage && !sensitive
+/** The questions whose answers a change of the marriage puts in doubt. A sensitive one cannot be shown to be kept. */
+function dependingOnMarriage(definition: Definition): Question[] {
+  return questionsOf(definition).filter((one) => one.depends_on_marriage && !one.sensitive)
 }
 
 /**
@@ -34,10 +34,18 @@ export const keysBeforeChange: Sql = sql`
 
 /** Those of the keys whose questions depend on the marriage. */
 export function inDoubtAmong(definition: Definition, keys: readonly string[]): ReadonlySet<string> {
-  const ids = new Set(
-    questionsOf(definition)
-      .filter(dependsOnMarriage)
-      .map(({ id }) => id),
-  )
+  const ids = new Set(dependingOnMarriage(definition).map(({ id }) => id))
   return new Set(keys.filter((key) => ids.has(key.split(":")[0] ?? "")))
+}
+
+/** The matter's answers in doubt, by `answerKey`. Throws "not found". */
+export async function readInDoubt(
+  tx: Tx,
+  matter_id: string,
+  { definition }: { definition: Definition },
+): Promise<ReadonlySet<string>> {
+  if (dependingOnMarriage(definition).length === 0) return new Set()
+  const { keys } = await tx.one<{ keys: string[] }>(sql`
+    select ${keysBeforeChange} as keys from matters m where m.id = ${matter_id}`)
+  return inDoubtAmong(definition, keys)
 }

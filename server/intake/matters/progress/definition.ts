@@ -17,22 +17,26 @@ export interface MatterDefinition {
   definition: Definition
 }
 
+export type DefinitionRow = Omit<MatterDefinition, "definition"> & Subject
+
+/** The columns and the tables of a `DefinitionRow`, for `matters m`. */
+export const definitionColumns = sql`
+  m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
+  coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name, coalesce(c.gender_binary, '') as gender_binary,
+  m.open_date, m.contact_main_status = 'deceased' as is_deceased`
+export const definitionTables = sql`
+  matters m join questionnaires q on q.id = m.questionnaire_id left join contacts c on c.id = m.contact_main_id`
+
 /** The questionnaire version a matter is on, with its placeholders filled in; throws "not found". */
 export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
-  const { name, gender_binary, open_date, is_deceased, ...row } = await tx.one<
-    Omit<MatterDefinition, "definition"> & Subject
-  >(sql`
-    select m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
-           coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name,
-           coalesce(c.gender_binary, '') as gender_binary, m.open_date,
-           m.contact_main_status = 'deceased' as is_deceased
-      from matters m
-      join questionnaires q on q.id = m.questionnaire_id
-      left join contacts c on c.id = m.contact_main_id
-     where m.id = ${matter_id}`)
-  const version = await getCachedVersion(tx, row.questionnaire_id, row.version)
-  const definition = fillPlaceholders(version, { name, gender_binary, open_date, is_deceased })
-  return { ...row, definition }
+  const row = await tx.one<DefinitionRow>(sql`
+    select ${definitionColumns} from ${definitionTables} where m.id = ${matter_id}`)
+  return { ...row, definition: await fillDefinition(tx, row) }
+}
+
+/** The definition that the row names, with its placeholders filled in. */
+export async function fillDefinition(tx: Tx, row: DefinitionRow): Promise<Definition> {
+  return fillPlaceholders(await getCachedVersion(tx, row.questionnaire_id, row.version), row)
 }
 
 /**

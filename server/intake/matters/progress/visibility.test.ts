@@ -6,7 +6,7 @@ import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
-import { readFacts } from "./visibility.ts"
+import { readVisibility } from "./visibility.ts"
 
 let service: TestService
 before(async () => {
@@ -19,7 +19,7 @@ test("birth dates show whether a child is under 18 once all have one, and one mi
   const { matter_id, child, other_child } = await newIntake(firm)
   const born = (id: string, value: string | null) =>
     firm.run((tx) => changeContact(tx, id, [{ field: "date_of_birth", value }]))
-  const current = async () => (await firm.run((tx) => readFacts(tx, matter_id))).has_minor_children
+  const current = async () => (await firm.run((tx) => readVisibility(tx, matter_id))).facts.has_minor_children
   const expected = (value: number) =>
     firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value }]))
 
@@ -45,7 +45,7 @@ test("birth dates show whether a child is under 18 once all have one, and one mi
 test("assets are summarized by category, including joint ownership and assets left to a minor, by the birth dates of the living", async () => {
   const firm = await service.newFirm()
   const { matter_id, child, other_child, ids } = await newIntake(firm)
-  const current = async () => (await firm.run((tx) => readFacts(tx, matter_id))).assets
+  const current = async () => (await firm.run((tx) => readVisibility(tx, matter_id))).facts.assets
   assert.deepEqual(await current(), [])
   const policy = await firm.run(async (tx) => {
     await addAsset(tx, matter_id, { for_fin_category: ids.home, owner_type: "main" })

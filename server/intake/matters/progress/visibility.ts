@@ -9,12 +9,14 @@ import {
 } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
+import type { Text } from "../../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
-import { inDoubtAmong, keysBeforeChange } from "./answers-in-doubt.ts"
-import { definitionOf } from "./definition.ts"
+import { type DefinitionRow, definitionColumns, definitionTables, fillDefinition } from "./definition.ts"
 
 export interface Visibility {
   definition: Definition
+  /** The questionnaire's, as clients see it. */
+  title: Text
   facts: Facts
   /** The result of `visibleParts`: ids of parts, and the `answerKey` of every question about a client. */
   visible: ReadonlySet<string>
@@ -26,8 +28,18 @@ export interface Visibility {
   visible_alone_clients: readonly string[]
   /** Whether the viewer does not see what another client answers separately. */
   is_narrowed: boolean
-  /** The `answerKey` of each answer that a change of the marriage has put in doubt; see answers-in-doubt.ts. */
-  in_doubt: ReadonlySet<string>
+  /** The answers that the viewer may see, as stored, also those of hidden questions. */
+  answers: readonly StoredAnswer[]
+}
+
+/** An answer as a row; a sensitive one is sealed. */
+export interface StoredAnswer {
+  id: string
+  question_id: string
+  about: string | null
+  value: AnswerValue | null
+  value_sealed: string | null
+  answered_at: string
 }
 
 /**
@@ -35,20 +47,19 @@ export interface Visibility {
  * the same rules as the clients.
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
-  const [{ definition }, { alone, is_narrowed, contact_id, helped, before_change, ...facts }, answers] =
-    await Promise.all([
-      definitionOf(tx, matter_id),
-      tx.one<Facts & ViewerScope>(sql`
-      select ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone, cardinality(withheld_parts()) > 0 as is_narrowed,
-             ${keysBeforeChange} as before_change, current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
-        from matters m where m.id = ${matter_id}`),
-      is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
-    ])
+  const row = await tx.one<DefinitionRow & Facts & ViewerScope>(sql`
+    select ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone,
+           cardinality(withheld_parts()) > 0 as is_narrowed, current_contact() as contact_id,
+           string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped,
+           ${answersOfMatter} as answers${is_limited ? sql`, ${answersForRules} as answers_for_rules` : sql``}
+      from ${definitionTables} where m.id = ${matter_id}`)
+  const { alone, is_narrowed, contact_id, helped, answers, answers_for_rules = answers, ...facts } = row
+  const definition = await fillDefinition(tx, row)
   const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
   const scope = { alone: new Set(alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
-  const shown = withoutOthersParts(visibleParts(definition, answers, facts), scope)
+  const shown = withoutOthersParts(visibleParts(definition, plainAnswers(answers_for_rules), facts), scope)
   const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
-  return { definition, facts, visible, in_doubt: inDoubtAmong(definition, before_change), ...scope }
+  return { definition, title: row.title, facts, visible, answers, ...scope }
 }
 
 interface ViewerScope {
@@ -56,7 +67,8 @@ interface ViewerScope {
   is_narrowed: boolean | null
   contact_id: string | null
   helped: string[]
-  before_change: string[]
+  answers: StoredAnswer[]
+  answers_for_rules?: StoredAnswer[]
 }
 
 /** Only the parts the current helper was asked for. */
@@ -79,16 +91,6 @@ function withoutOthersParts(
 }
 
 /**
- * Facts about the matter that conditions can test; throws "not found". `clients` are the one or two people that
- * per-client questions are about, main first; with a representative, the person represented.
- */
-export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
-  return tx.one<Facts>(sql`
-    select ${factColumns}
-      from matters m where m.id = ${matter_id}`)
-}
-
-/**
  * Derived from birth dates rather than asked. Ages count on the day the matter was opened, so that no answered question
  * disappears on a birthday.
  */
@@ -108,7 +110,10 @@ const factColumnsFrom = (children: Sql, assets: Sql): Sql => sql`
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`
 
-/** The columns of `Facts`, selected from `matters m`. */
+/**
+ * The columns of `Facts`, selected from `matters m`. `clients` are the one or two people that per-client questions are
+ * about, main first; with a representative, the person represented.
+ */
 export const factColumns: Sql = factColumnsFrom(sql`contacts`, sql`assets_for_rules(m.id)`)
 
 /** The same for helpers, who may not read children and assets. */
@@ -122,28 +127,24 @@ export const fileAnswers: Sql = sql`
      from documents d where d.request_id like 'question\\_%' and d.removed_at is null
     group by d.matter_id, d.request_id)`
 
+/** The answers of `matters m`, as the rows of `StoredAnswer`. */
+const answersOfMatter: Sql = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'question_id', a.question_id, 'about', a.about, 'value', a.value,
+            'value_sealed', a.value_sealed, 'answered_at', timestamp_text(a.answered_at))), '[]')
+     from (select id, question_id, about, value, value_sealed, answered_at from answers where matter_id = m.id
+            union all
+           select id, question_id, about, value, value_sealed, answered_at from ${fileAnswers} f where matter_id = m.id) a)`
+
 /** All answers that conditions can test, for a helper who may not read most of them. */
-async function readAnswersForRules(tx: Tx): Promise<Answers> {
-  return byKey(await tx.all<PlainAnswer>(sql`select question_id, about, value from answers_for_rules()`))
-}
-
-interface PlainAnswer {
-  question_id: string
-  about: string | null
-  value: AnswerValue | null
-}
-
-function byKey(rows: readonly PlainAnswer[]): Answers {
-  return Object.fromEntries(
-    rows.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
-  )
-}
+const answersForRules: Sql = sql`
+  (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from answers_for_rules() a)`
 
 /** Every answer by `answerKey`; for a sensitive answer, only that there is one. */
-export async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
-  const rows = await tx.all<PlainAnswer>(sql`
-    select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
-      from answers where matter_id = ${matter_id}
-    union all select question_id, about, value from ${fileAnswers} f where matter_id = ${matter_id}`)
-  return byKey(rows)
+export function plainAnswers(rows: readonly Omit<StoredAnswer, "id" | "answered_at">[]): Answers {
+  return Object.fromEntries(
+    rows.map(({ question_id, about, value, value_sealed }) => [
+      answerKey(question_id, about),
+      value_sealed ? "sealed" : value,
+    ]),
+  )
 }

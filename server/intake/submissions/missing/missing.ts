@@ -49,7 +49,8 @@ export async function readReadiness(
 ): Promise<Readiness> {
   const { matter_id } = loaded
   const [
-    { definition, facts, visible, in_doubt, alone, visible_alone_clients },
+    { definition, facts, visible, alone, visible_alone_clients },
+    in_doubt,
     matter,
     people,
     answers,
@@ -61,6 +62,7 @@ export async function readReadiness(
     toSign,
   ] = await Promise.all([
     loaded.visibility(),
+    loaded.in_doubt(),
     loaded.row(),
     loaded.people(),
     loaded.answers(),

@@ -14,7 +14,7 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listMatters } from "../../../matters/list/list.ts"
-import { readFacts, readPlainAnswers } from "../../../matters/progress/visibility.ts"
+import { plainAnswers, readVisibility } from "../../../matters/progress/visibility.ts"
 import { conditionalPartsOf } from "../../editing/conditional-parts.ts"
 import { findPersona, personasFor } from "../../linting/personas.ts"
 import { factsOf, findLengths } from "../../linting/simulator.ts"
@@ -45,10 +45,9 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
   )
   const matter = matters.find(({ id }) => id === req.query.matter)
   if (req.query.matter && !matter) throw notFound()
-  const [facts, answers] = matter
-    ? await Promise.all([readFacts(req.tx, matter.id), readPlainAnswers(req.tx, matter.id)])
-    : []
-  const inMatter = facts && answers && { facts, visible: visibleParts(definition, answers, facts) }
+  const { facts, answers } = matter ? await readVisibility(req.tx, matter.id) : {}
+  const inMatter = facts &&
+    answers && { facts, visible: visibleParts(definition, plainAnswers(answers), facts) }
   return { draft, simulations, chosen, lengths, matters, matter, inMatter }
 }
 

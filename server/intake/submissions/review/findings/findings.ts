@@ -23,24 +23,36 @@ const said = {
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Finding[]> {
   const { matter_id } = loaded
-  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, given, staying] =
-    await Promise.all([
-      readFirmDay(tx),
-      loaded.visibility(),
-      loaded.row(),
-      loaded.people(),
-      loaded.assignments(),
-      tx.all<OwnedAsset>(sql`
+  const [
+    today,
+    visibility,
+    in_doubt,
+    matter,
+    people,
+    assignments,
+    assets,
+    beneficiaries,
+    shares,
+    given,
+    staying,
+  ] = await Promise.all([
+    readFirmDay(tx),
+    loaded.visibility(),
+    loaded.in_doubt(),
+    loaded.row(),
+    loaded.people(),
+    loaded.assignments(),
+    tx.all<OwnedAsset>(sql`
       select id, for_fin_category, identifier_value, owner_type, owner_value, owners from assets
        where matter_id = ${matter_id} order by position`),
-      tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
+    tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
       select asset_id, contact_id, level from asset_beneficiaries
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
-      loaded.incompleteShares(),
-      loaded.requestStates(),
-      listStayingPlaces(tx, matter_id),
-    ])
-  const { definition, facts, visible, in_doubt, alone } = visibility
+    loaded.incompleteShares(),
+    loaded.requestStates(),
+    listStayingPlaces(tx, matter_id),
+  ])
+  const { definition, facts, visible, alone } = visibility
   const bySender = (id: string | null) =>
     id === null ? "" : ` by ${people.find((person) => person.id === id)?.full_name || "one client"}`
   const matterFacts = {
