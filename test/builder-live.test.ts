@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import type { QuestionType } from "../server/definition/question-types.ts"
+import type { QuestionType } from "../server/definition/kinds.ts"
 import { findDraft } from "../server/intake/questionnaires/questionnaires.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import { countPresses } from "./harness/count-presses.ts"
@@ -62,6 +62,7 @@ const questions: Record<QuestionType, string> = {
   percentage: "Which part of it is yours?",
   email: "Where do we write to?",
   phone: "Where do we call?",
+  website: "Where is your company on the web?",
   ssn: "What is your Social Security number?",
   ein: "What is your company’s EIN?",
   contact: "Who lives there with you?",

@@ -7,7 +7,7 @@ import {
   expectTallControls,
   screenshot,
 } from "./harness/browser.ts"
-import { debts, deed, place, total, withKinds } from "./harness/kind-questions.ts"
+import { debts, deed, homepage, place, total, withKinds } from "./harness/kind-questions.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -38,6 +38,22 @@ test("an address is saved in full once the focus has left it", async () => {
   await expectTallControls(page)
   await expectNoSidewaysScroll(page)
   await screenshot(page, "kinds-address-360")
+})
+
+test("a website typed as people say it is saved as a link, and one that leads elsewhere is refused at once", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
+  await page.goto(pageOf(homepage))
+  const website = page.getByLabel("Your company’s website")
+  await website.fill("ftp://ruiz.example")
+  await website.blur()
+  await page.locator(".error-message").getByText("must begin with https:// or http://").waitFor()
+  await website.fill("ruiz.example")
+  await website.blur()
+  await untilSaved(page)
+  assert.equal((await answersOf(matter_id))[homepage], "https://ruiz.example")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith(homepage))
 })
 
 test("rows are typed, added, and removed, and a cell's error appears at once", async () => {

@@ -4,7 +4,8 @@ import { rulesOfQuestion } from "./conditions/comparison-rules.ts"
 import { computedValue, type Formula } from "./conditions/computed.ts"
 import type { AdditionalField, Question } from "./definition.ts"
 import { faultSentence } from "./faults/fault-sentences.ts"
-import { displayValue, fitsQuestion, parseAnswer, type RawAnswer } from "./values/values.ts"
+import type { RawAnswer } from "./kinds/kind.ts"
+import { displayValue, fitsQuestion, parseAnswer } from "./values/values.ts"
 
 const question = (rest: Partial<Question>): Question => ({
   ...{ id: "q", type: "address", prompt: "", required: false, each_client: false, sensitive: false },

@@ -5,8 +5,9 @@ import Type, { type Static } from "typebox"
 import { formulaKinds } from "./conditions/computed.ts"
 import type { Condition } from "./conditions/conditions.ts"
 import { whoMayServe } from "./conditions/who-may-serve.ts"
+import { fieldTypes } from "./kinds/kind.ts"
+import { questionTypes } from "./kinds.ts"
 import { type PersonField, personFields } from "./people/person-fields.ts"
-import { fieldTypes, questionTypes } from "./question-types.ts"
 import { datePrecisions } from "./values/dates.ts"
 
 const strict = { additionalProperties: false }
@@ -35,7 +36,6 @@ const Option = Type.Object(
   },
   strict,
 )
-export type Option = Type.Static<typeof Option>
 const former_options = Type.Optional(
   Type.Array(Option, {
     description: "Offered by earlier versions: the words of answers given then. Set on publication.",

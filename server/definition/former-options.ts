@@ -1,5 +1,7 @@
 // Options that an earlier version offered. A version keeps their words, so that answers given then never show as codes.
-import type { AdditionalField, Definition, Option, Question } from "./definition.ts"
+
+import type { AdditionalField, Definition, Question } from "./definition.ts"
+import type { Option } from "./kinds/kind.ts"
 import { categoriesOf, questionsOf } from "./parts.ts"
 
 interface Offering {

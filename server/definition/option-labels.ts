@@ -1,4 +1,4 @@
-import type { Option } from "./definition.ts"
+import type { Option } from "./kinds/kind.ts"
 import { type Language, textIn } from "./text.ts"
 
 /** The options of a question or field, and those that earlier versions offered. */

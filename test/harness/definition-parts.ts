@@ -1,5 +1,6 @@
-import type { AdditionalField, Category, Option, Question, Role } from "../../server/definition/definition.ts"
-import type { QuestionType } from "../../server/definition/question-types.ts"
+import type { AdditionalField, Category, Question, Role } from "../../server/definition/definition.ts"
+import type { Option } from "../../server/definition/kinds/kind.ts"
+import type { QuestionType } from "../../server/definition/kinds.ts"
 import type { Text } from "../../server/definition/text.ts"
 
 /** Shorthand for test definitions, with the defaults most parts share. Ids are keys; see `withFreshIds`. */

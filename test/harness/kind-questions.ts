@@ -8,6 +8,7 @@ import { type SampleParts, sampleDefinition } from "./sample-intake.ts"
 export const place = newId("question")
 export const debts = newId("question")
 export const deed = newId("question")
+export const homepage = newId("question")
 export const total = newId("question")
 export const largest = newId("question")
 export const [lender, amount, since] = [newId("field"), newId("field"), newId("field")]
@@ -35,6 +36,12 @@ export function withKinds(ids: SampleParts): Definition {
     {
       ...{ ...plain, id: largest, type: "text", prompt: t("Who is owed most?", "¿A quién se le debe más?") },
       condition: { question: total, greater_than: "10000" },
+    },
+    {
+      ...plain,
+      id: homepage,
+      type: "website",
+      prompt: t("Your company’s website", "El sitio web de su empresa"),
     },
     {
       ...plain,

@@ -1,3 +1,5 @@
+import { phoneLine } from "../../server/definition/kinds/email-and-phone.ts"
+import { moneyLine } from "../../server/definition/kinds/numbers.ts"
 import { Banner } from "../../server/web/ui/components/banner.tsx"
 import { Actions, Button } from "../../server/web/ui/components/button.tsx"
 import { Details } from "../../server/web/ui/components/card.tsx"
@@ -9,7 +11,7 @@ import { FileList } from "../../server/web/ui/components/file-list.tsx"
 import { PageHeading } from "../../server/web/ui/components/page-heading.tsx"
 import { SelectField } from "../../server/web/ui/components/select-field.tsx"
 import { Tag } from "../../server/web/ui/components/tag.tsx"
-import { MoneyField, PhoneField, TextArea, TextField } from "../../server/web/ui/components/text-field.tsx"
+import { TextArea, TextField } from "../../server/web/ui/components/text-field.tsx"
 import { PortalFrame } from "./portal-frame.tsx"
 
 /** Every field filled in, pending, read-only, and disabled. */
@@ -36,7 +38,8 @@ export function FieldsSample() {
           autocomplete="off"
           width={30}
         />
-        <PhoneField
+        <TextField
+          {...phoneLine}
           id="phone"
           label="Phone"
           hint="Any spelling will do"
@@ -56,7 +59,7 @@ export function FieldsSample() {
             </FieldStatus>
           }
         />
-        <MoneyField id="worth" label="What is the house worth?" currency="$" value="412,500.00" />
+        <TextField {...moneyLine} id="worth" label="What is the house worth?" value="412,500.00" />
         <SelectField
           id="where"
           label="Where does he live?"

@@ -1,3 +1,4 @@
+import { moneyLine } from "../../server/definition/kinds/numbers.ts"
 import { Actions, Button } from "../../server/web/ui/components/button.tsx"
 import { Checkbox, RadioGroup } from "../../server/web/ui/components/choice.tsx"
 import { DateField } from "../../server/web/ui/components/date-field.tsx"
@@ -5,7 +6,7 @@ import { ErrorSummary } from "../../server/web/ui/components/error-summary.tsx"
 import { FileField } from "../../server/web/ui/components/file-field.tsx"
 import { PageHeading } from "../../server/web/ui/components/page-heading.tsx"
 import { SelectField } from "../../server/web/ui/components/select-field.tsx"
-import { MoneyField, TextArea, TextField } from "../../server/web/ui/components/text-field.tsx"
+import { TextArea, TextField } from "../../server/web/ui/components/text-field.tsx"
 import { PortalFrame } from "./portal-frame.tsx"
 
 /* Forms in their states: at fault, filled in, waiting, read-only. */
@@ -51,10 +52,10 @@ export function ErrorsSample() {
           ]}
           error="Say whether you are married"
         />
-        <MoneyField
+        <TextField
+          {...moneyLine}
           id="rent"
           label="Monthly rent"
-          currency="$"
           value="a lot"
           error="The rent must be an amount like 1,200"
         />

@@ -1,14 +1,17 @@
 import type { Question } from "../definition.ts"
 import { generalCategories } from "../general-categories.ts"
+import { comparedAs } from "../kinds.ts"
 import { maritalStatuses } from "../people/marital-status.ts"
 import { isDecimal } from "../values/decimals.ts"
-import { type Comparison, comparisonNames, type FactName } from "./conditions.ts"
+import { type Compared, type Comparison, comparisonNames, type FactName } from "./conditions.ts"
 
 /** The comparisons that suit an answer or fact, and the values to compare with: a fixed list, or a predicate. */
 export interface ComparisonRules {
   names: readonly (keyof Comparison)[]
   fits: readonly unknown[] | ((value: unknown) => boolean)
 }
+
+type Rules = readonly [ComparisonRules["names"], ComparisonRules["fits"]]
 
 const same = ["is", "is_not"] as const
 const ordered = [...same, "greater_than", "less_than"] as const
@@ -24,37 +27,23 @@ export const rulesOfFact: Record<FactName, ComparisonRules> = {
   has_minor_beneficiaries: { names: [...same, "is_answered"], fits: [true, false] },
 }
 
-export function rulesOfQuestion(question: Question): ComparisonRules {
-  const options = (question.options ?? []).map((option) => option.value)
-  switch (question.type) {
-    case "notice":
-      return { names: [], fits: [] }
-    case "contact":
-    case "address":
-    case "table":
-    case "file":
-    case "ssn":
-    case "ein":
-      return { names: ["is_answered"], fits: [] }
-    case "yes_no":
-      return { names: [...same, "is_answered"], fits: [true, false] }
-    case "one_of":
-      return { names: [...same, "is_answered"], fits: options }
-    case "many_of":
-      return { names: ["includes", "is_answered"], fits: options }
-    case "number":
-    case "money":
-    case "percentage":
-    case "computed":
-      return {
-        names: [...ordered, "is_answered"],
-        fits: (value) => typeof value !== "boolean" && isDecimal(String(value)),
-      }
-    case "date":
-      return { names: [...ordered, "is_answered"], fits: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)) }
-    default:
-      return { names: [...same, "is_answered"], fits: (value) => typeof value === "string" && value !== "" }
+export function rulesOfQuestion({ type, options = [] }: Pick<Question, "type" | "options">): ComparisonRules {
+  const values = options.map(({ value }) => value)
+  const isDecimalLike = (value: unknown) => typeof value !== "boolean" && isDecimal(String(value))
+  const numeric: Rules = [ordered, isDecimalLike]
+  const rules: Record<Compared, Rules> = {
+    nothing: [[], []],
+    presence: [[], []],
+    yes_no: [same, [true, false]],
+    option: [same, values],
+    options: [["includes"], values],
+    ...{ number: numeric, money: numeric, percentage: numeric },
+    date: [ordered, (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))],
+    text: [same, (value) => typeof value === "string" && value !== ""],
   }
+  const as = comparedAs(type)
+  const [names, fits] = rules[as]
+  return { names: as === "nothing" ? [] : [...names, "is_answered"], fits }
 }
 
 export interface Mismatch {

@@ -1,5 +1,6 @@
 import type { Definition, Question } from "../definition.ts"
 import { findGeneralCategory } from "../general-categories.ts"
+import { isNumeric } from "../kinds.ts"
 import { ownValue } from "../own-value.ts"
 import { questionsOf } from "../parts.ts"
 import { textIn } from "../text.ts"
@@ -142,7 +143,7 @@ function valueInWords(value: unknown, question: Question | undefined): string {
   }
   if (question.type === "date") return displayDate(text, "en")
   const shown = displayValue(question, text, "en", {})
-  return question.type === "number" || question.type === "money" ? shown : quoted(shown)
+  return isNumeric(question.type) ? shown : quoted(shown)
 }
 
 /** Never throws: an imported file may hold objects whose `toString` is not a function. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import type { QuestionType } from "../question-types.ts"
+import type { QuestionType } from "../kinds.ts"
 import {
   type Answers,
   answerKey,

@@ -1,4 +1,3 @@
-import { isNumeric, type QuestionType } from "../question-types.ts"
 import { compareDecimals } from "../values/decimals.ts"
 import { foldAnswer } from "../values/folded-text.ts"
 import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
@@ -15,6 +14,22 @@ export type AnswerValue = string | boolean | readonly string[]
 
 /** Answers by `answerKey`; null, absent and empty all mean "not answered". */
 export type Answers = Readonly<Record<string, AnswerValue | null | undefined>>
+
+/** How conditions compare the answers of a kind. */
+export type Compared =
+  | "nothing"
+  | "presence"
+  | "yes_no"
+  | "option"
+  | "options"
+  | "number"
+  | "money"
+  | "percentage"
+  | "date"
+  | "text"
+
+export const isNumber = (as: Compared | undefined): boolean =>
+  as === "number" || as === "money" || as === "percentage"
 
 export const factNames = [
   "marital_status",
@@ -71,15 +86,15 @@ export function answerKey(questionId: string, about: string | null | undefined):
 }
 
 /**
- * Whether `condition` holds. `lookUp` returns the referenced value: null if unanswered, undefined if unknown; `typeOf`
- * returns a question's type, which decides how its answers are compared.
+ * Whether `condition` holds. `lookUp` returns the referenced value: null if unanswered, undefined if unknown;
+ * `comparedAs` says how a question's answers are compared.
  */
 export function conditionHolds(
   condition: Condition,
   lookUp: (reference: Reference) => Comparable | null | undefined,
-  typeOf: (question: string) => QuestionType | undefined = () => undefined,
+  comparedAs: (question: string) => Compared | undefined = () => undefined,
 ): boolean {
-  return holdsAt(condition, (parts) => leafHolds(parts, lookUp, typeOf), 0)
+  return holdsAt(condition, (parts) => leafHolds(parts, lookUp, comparedAs), 0)
 }
 
 /** The comparisons of a condition, down to the depth that counts; none of a malformed part. */
@@ -95,11 +110,11 @@ export function leavesOf(condition: unknown, depth = 0): Leaf[] {
 function leafHolds(
   parts: Record<string, unknown>,
   lookUp: (reference: Reference) => unknown,
-  typeOf: (question: string) => QuestionType | undefined,
+  comparedAs: (question: string) => Compared | undefined,
 ): boolean {
   const value = lookUp(parts as Reference)
-  const type = typeof parts.question === "string" ? typeOf(parts.question) : undefined
-  return value !== undefined && comparisonHolds(parts, value, type)
+  const as = typeof parts.question === "string" ? comparedAs(parts.question) : undefined
+  return value !== undefined && comparisonHolds(parts, value, as)
 }
 
 /** Conditions nested deeper than this never hold, which also bounds the recursion. */
@@ -127,7 +142,7 @@ function holdsAt(
 export function comparisonHolds(
   comparison: Record<string, unknown>,
   value: unknown,
-  type: QuestionType | undefined,
+  as: Compared | undefined,
 ): boolean {
   const named = comparisonNames.filter((name) => comparison[name] !== undefined)
   if (named.length === 0) return false
@@ -136,10 +151,10 @@ export function comparisonHolds(
     const wanted = comparison[name]
     if (name === "is_answered") return wanted === answered
     if (!answered) return false
-    if (name === "is") return isSame(value, wanted, type)
-    if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted, type)
+    if (name === "is") return isSame(value, wanted, as)
+    if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted, as)
     if (name === "includes") return Array.isArray(value) && value.includes(wanted)
-    const order = orderOf(value, wanted, type)
+    const order = orderOf(value, wanted, as)
     if (name === "greater_than") return order !== undefined && order > 0
     if (name === "less_than") return order !== undefined && order < 0
     return name satisfies never
@@ -160,16 +175,12 @@ function isScalar(value: unknown): value is string | number | boolean {
  * Whether two scalars are equal. Numbers are equal however they are written (`5`, `"5.00"`), and text if people would
  * call it the same; in text, `007` is not `7`.
  */
-function isSame(a: unknown, b: unknown, type: QuestionType | undefined): boolean {
+function isSame(a: unknown, b: unknown, as: Compared | undefined): boolean {
   if (a === b) return isScalar(a)
   if (!isScalar(a) || !isScalar(b) || typeof a === "boolean" || typeof b === "boolean") return false
-  if (isText(type)) return foldAnswer(String(a)) === foldAnswer(String(b))
-  const areNumbers = isNumeric(type) || typeof a === "number" || typeof b === "number"
+  if (as === "text") return foldAnswer(String(a)) === foldAnswer(String(b))
+  const areNumbers = isNumber(as) || typeof a === "number" || typeof b === "number"
   return areNumbers && compareDecimals(String(a), String(b)) === 0
-}
-
-function isText(type: QuestionType | undefined): boolean {
-  return type === "text" || type === "long_text" || type === "email" || type === "phone"
 }
 
 const isoDate = /^\d{4}-\d\d-\d\d$/
@@ -182,11 +193,11 @@ function orderOfDates(a: string, b: string): number | undefined {
   return left < right ? -1 : left > right ? 1 : a.length === b.length ? 0 : undefined
 }
 
-function orderOf(a: unknown, b: unknown, type: QuestionType | undefined): number | undefined {
+function orderOf(a: unknown, b: unknown, as: Compared | undefined): number | undefined {
   if (!isScalar(a) || !isScalar(b)) return undefined
   const [left, right] = [String(a), String(b)]
-  const areDates = [left, right].every((each) => (type === "date" ? partialDate : isoDate).test(each))
+  const areDates = [left, right].every((each) => (as === "date" ? partialDate : isoDate).test(each))
   if (areDates) return orderOfDates(left, right)
-  if (type === "date") return undefined
+  if (as === "date") return undefined
   return compareDecimals(left, right)
 }

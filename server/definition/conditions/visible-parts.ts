@@ -1,5 +1,5 @@
+import { comparedAs, type QuestionType } from "../kinds.ts"
 import { ownValue } from "../own-value.ts"
-import type { QuestionType } from "../question-types.ts"
 import { assetFact, type ConditionalCategory, isAssetFact } from "./asset-facts.ts"
 import { computedValue, type Formula } from "./computed.ts"
 import {
@@ -14,7 +14,7 @@ import {
 } from "./conditions.ts"
 
 /**
- * Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser.
+ * Which parts of a questionnaire are visible, and the values computed from them.
  */
 
 interface ConditionalQuestion {
@@ -57,8 +57,12 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
     if (question.formula) return computeFrom(question.formula, met, visible, answers, facts)
     return ownValue(answers, key) ?? null
   }
+  const comparedIn = (id: string) => {
+    const type = met.get(id)?.type
+    return type && comparedAs(type)
+  }
   const holdsFor = (about: string, condition: Condition | undefined) =>
-    condition === undefined || conditionHolds(condition, valueFor(about), (id) => met.get(id)?.type)
+    condition === undefined || conditionHolds(condition, valueFor(about), comparedIn)
   // A part asked once can depend on a per-client answer: it is shown if the condition holds for at least one client.
   const holds = (condition: Condition | undefined) => clients.some((about) => holdsFor(about, condition))
 

@@ -176,6 +176,18 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” is too long for one phone number. Please check it.",
     es: "«{name}» es demasiado largo para un solo número de teléfono. Revíselo.",
   },
+  website_incomplete: {
+    en: "“{name}” must be one complete web address without spaces, for example https://example.com.",
+    es: "«{name}» debe ser una sola dirección web completa y sin espacios, por ejemplo https://example.com.",
+  },
+  website_not_on_web: {
+    en: "“{name}” must begin with https:// or http://, as in https://example.com.",
+    es: "«{name}» debe empezar por https:// o http://, como https://example.com.",
+  },
+  website_has_sign_in: {
+    en: "“{name}” has an @ sign, as emails and sign-in names do. Please enter only the website, for example https://example.com.",
+    es: "«{name}» tiene el signo @, como los correos y los nombres de usuario. Escriba solo el sitio web, por ejemplo https://example.com.",
+  },
   address_needs_street: {
     en: "“{name}” needs a street and number.",
     es: "A «{name}» le faltan la calle y el número.",

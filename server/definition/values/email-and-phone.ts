@@ -22,7 +22,7 @@ export function parseEmail(typed: string | undefined): Parsed<string> {
   if (!value.includes("@")) return faulty("email_needs_at")
   if (/\s/.test(value)) return faulty("email_has_space")
   const [local = "", domain = "", ...rest] = value.split("@")
-  if (rest.length > 0 || !/^[^<>,;:"()[\]\\]+$/.test(local) || !isMailDomain(domain))
+  if (rest.length > 0 || !/^[^<>,;:"()[\]\\]+$/.test(local) || !isDomain(domain))
     return faulty("email_incomplete")
   // RFC 2047: a mail program would decode an encoded word to a different address than the one we save.
   if (/^\.|\.\.|\.@|=\?|[\p{Cs}\p{Co}]/u.test(value)) return faulty("email_incomplete")
@@ -30,14 +30,14 @@ export function parseEmail(typed: string | undefined): Parsed<string> {
 }
 
 /** Keyboards for Chinese, Japanese and Korean type the signs of an address in full width. */
-function halfWidth(text: string): string {
+export function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, ".")
 }
 
 /** RFC 1123 §2.1: a label has no ASCII sign but hyphens inside it. No top-level domain has digits. */
-function isMailDomain(domain: string): boolean {
+export function isDomain(domain: string): boolean {
   const labels = domain.split(".")
   const last = labels.at(-1) ?? ""
   return (

@@ -16,9 +16,9 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** For the texts of two answers: also without blanks and punctuation at the ends. */
+/** For the texts of two answers: also without blanks and punctuation at the ends, and what begins web addresses. */
 export function foldAnswer(text: string): string {
-  const folded = foldText(text)
+  const folded = foldText(text).replace(/^https?:\/\//, "")
   const characters = [...folded]
   const first = characters.findIndex(isPart)
   return first < 0 ? folded : characters.slice(first, characters.findLastIndex(isPart) + 1).join("")

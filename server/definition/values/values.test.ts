@@ -4,9 +4,9 @@ import fc from "fast-check"
 import { literally } from "../../../test/harness/literally.ts"
 import { faultSentence } from "../faults/fault-sentences.ts"
 import { faultCodes } from "../faults/faults.ts"
-import { missingAnswer } from "../faults/missing-answer.ts"
-import { fieldTypes, questionTypes } from "../question-types.ts"
-import { displayValue, fitsQuestion, parseAnswer } from "./values.ts"
+import { fieldTypes } from "../kinds/kind.ts"
+import { questionTypes } from "../kinds.ts"
+import { displayValue, fitsQuestion, missingAnswer, parseAnswer } from "./values.ts"
 
 const today = "2026-02-01"
 const options = [

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { type AnswerValue, answerKey, isAnswered } from "../../definition/conditions/conditions.ts"
 import { computeAnswers } from "../../definition/conditions/visible-parts.ts"
 import type { Question, Section } from "../../definition/definition.ts"
+import { kinds } from "../../definition/kinds.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import type { Names } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
@@ -114,10 +115,9 @@ function visibleQuestions({ definition, facts, visible }: Visibility): VisibleQu
 
 /** Four characters identify a number to someone who knows it; of a short text, they would reveal too much. */
 function masked({ type }: Question, words: string): string {
-  const isNumberLike = type === "text" || type === "number" || type === "phone"
   // Whole code points: PostgreSQL cannot store half a surrogate pair.
   const characters = [...words]
-  return isNumberLike && characters.length >= 8 ? `••••${characters.slice(-4).join("")}` : "••••"
+  return kinds[type].isKnownByEnd && characters.length >= 8 ? `••••${characters.slice(-4).join("")}` : "••••"
 }
 
 /** The answers in the form a submission stores. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { questionTypes } from "../../definition/question-types.ts"
+import { questionTypes } from "../../definition/kinds.ts"
 import { exactly, Nullable } from "../../platform/http/shapes.ts"
 
 export type Answer = Static<typeof Answer>
@@ -20,7 +20,7 @@ export const Answer = exactly(
     ),
     value: Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String()), Type.Null()], {
       description:
-        "Null for a sensitive answer, unless the key has the scope `answers:sensitive`. True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; street, city, state, postal code and country code for address; one JSON object per row for table; filenames for file; an exact decimal for computed.",
+        "Null for a sensitive answer, unless the key has the scope `answers:sensitive`. True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; an address beginning with https:// or http:// for website; street, city, state, postal code and country code for address; one JSON object per row for table; filenames for file; an exact decimal for computed.",
     }),
     display_value: Type.String({
       description: "The answer as text; for a sensitive answer, at most its last four characters.",

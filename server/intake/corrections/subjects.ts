@@ -1,9 +1,9 @@
 // The items of a matter that staff can ask a client to check again, and how clients have changed them since.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import { isTyped } from "../../definition/kinds.ts"
 import { requestsOf } from "../../definition/parts.ts"
 import { namesOf } from "../../definition/people/names.ts"
-import { isTyped } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { isAmong, sql, type Tx } from "../../platform/db/sql.ts"
 import { listAssets } from "../assets/assets.ts"

@@ -1,7 +1,7 @@
 import { type AnswerValue, answerKey, isAnswered } from "../../definition/conditions/conditions.ts"
 import type { AdditionalField, Category, Question } from "../../definition/definition.ts"
+import { takesAnswer } from "../../definition/kinds.ts"
 import { categoriesOf, fociOf, questionsOf, rolesOf } from "../../definition/parts.ts"
-import { takesAnswer } from "../../definition/question-types.ts"
 import { fitsQuestion } from "../../definition/values/values.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

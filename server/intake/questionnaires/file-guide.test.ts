@@ -1,12 +1,14 @@
 // The guide to the file format: its examples can be imported, and it covers every field and value.
+
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import { formulaKinds } from "../../definition/conditions/computed.ts"
 import { comparisonNames, factNames } from "../../definition/conditions/conditions.ts"
 import { sectionKinds } from "../../definition/definition.ts"
+import { fieldTypes } from "../../definition/kinds/kind.ts"
+import { questionTypes } from "../../definition/kinds.ts"
 import { placeholders } from "../../definition/placeholders.ts"
-import { fieldTypes, questionTypes } from "../../definition/question-types.ts"
 import { QuestionnaireFile } from "../../definition/questionnaire-file.ts"
 import { QuestionsFile } from "../../definition/questions-file.ts"
 import { readQuestionsFile } from "./bank-file.ts"

@@ -1,6 +1,6 @@
 import { answerKey, isAnswered } from "../../definition/conditions/conditions.ts"
 import type { Question, QuestionsSection } from "../../definition/definition.ts"
-import { takesAnswer } from "../../definition/question-types.ts"
+import { takesAnswer } from "../../definition/kinds.ts"
 import { fitsQuestion } from "../../definition/values/values.ts"
 import { readAnswers, saveAnswer } from "../../intake/answers/answers.ts"
 import {

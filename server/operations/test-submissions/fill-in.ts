@@ -1,7 +1,9 @@
 // Fills in what a questionnaire still asks of a client, section by section, through the functions that the portal's pages
 // call. What is there stays.
+
 import { Readable } from "node:stream"
 import type { Section } from "../../definition/definition.ts"
+import type { Sample } from "../../definition/kinds/kind.ts"
 import { textIn } from "../../definition/text.ts"
 import { readRequestStates } from "../../intake/documents/document-choices.ts"
 import { receiveDocument, type UploadParts } from "../../intake/documents/uploads/uploads.ts"
@@ -17,7 +19,6 @@ import { fillAssets } from "./fill-assets.ts"
 import { fillClients, fillPeople } from "./fill-people.ts"
 import { fillRoles } from "./fill-roles.ts"
 import type { Filling, NewFile } from "./filling.ts"
-import type { Sample } from "./sample.ts"
 import { pdf, photo } from "./sample-documents.ts"
 
 /** A file may reveal more questions, and each client may reveal some to the other. */

@@ -1,4 +1,6 @@
 import type { ClientsSection, PeopleGroup, PeopleSection } from "../../definition/definition.ts"
+import { sampleAddress } from "../../definition/kinds/address.ts"
+import { samplePhone } from "../../definition/kinds/email-and-phone.ts"
 import { type FieldRule, fieldsOfClient, fieldsOfGroup } from "../../definition/parts.ts"
 import type { PersonField } from "../../definition/people/person-fields.ts"
 import { classOf, groupOf } from "../../definition/people/relationships.ts"
@@ -12,7 +14,7 @@ import { recordUnfinishedFields } from "../../intake/matters/progress/unfinished
 import { isBlank } from "../../intake/submissions/missing/missing-people.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { Filling } from "./filling.ts"
-import { type SamplePerson, sampleAddress, sampleEmail, samplePerson, samplePhone } from "./sample-people.ts"
+import { type SamplePerson, sampleEmail, samplePerson } from "./sample-people.ts"
 
 /** Fills in the details the section asks of the clients, of a representative, and of the person represented. */
 export async function fillClients(tx: Tx, filling: Filling, section: ClientsSection): Promise<void> {

@@ -1,6 +1,6 @@
+import type { Sample } from "../../definition/kinds/kind.ts"
 import type { Text } from "../../definition/text.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import type { Sample } from "./sample.ts"
 
 /** What filling in one matter needs; `uploads` collects the files to send afterward. */
 export interface Filling {

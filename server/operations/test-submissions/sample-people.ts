@@ -1,8 +1,8 @@
 // People who don't exist, at addresses of example.com and phone numbers reserved for fiction.
 
+import type { Sample } from "../../definition/kinds/kind.ts"
 import { findRelationship } from "../../definition/people/relationships.ts"
 import { foldText } from "../../definition/values/folded-text.ts"
-import type { Sample } from "./sample.ts"
 
 const women = ["Ada", "Beatriz", "Clara", "Dolores", "Elena", "Frances", "Grace", "Helen", "Irene", "Julia"]
 const men = ["Adam", "Bruno", "Caleb", "Daniel", "Edgar", "Felix", "George", "Hugo", "Ivan", "Joel"]
@@ -15,13 +15,6 @@ const family_names = [
   "Fontaine",
   "Garrity",
 ]
-const cities = [
-  ["Albany", "NY", "12207"],
-  ["Dayton", "OH", "45402"],
-  ["Fresno", "CA", "93721"],
-  ["Macon", "GA", "31201"],
-] as const
-
 export interface SamplePerson {
   first_name: string
   middle_name: string
@@ -49,16 +42,7 @@ export function samplePerson(
   }
 }
 
-export function samplePhone(sample: Sample): string {
-  return `(212) 555-01${sample.number(10, 99)}`
-}
-
 export function sampleEmail({ first_name, last_name }: { first_name: string; last_name: string }): string {
   const local = foldText(`${first_name}.${last_name}`)
   return `${local.replace(/[^a-z.]/g, "").replace(/^\.|\.$/g, "") || "someone"}@example.com`
-}
-
-export function sampleAddress(sample: Sample) {
-  const [city, state, postal_code] = sample.pick(cities) ?? cities[0]
-  return { street: `${sample.number(10, 990)} Maple Street`, city, state, postal_code, country_iso: "US" }
 }

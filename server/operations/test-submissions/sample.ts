@@ -1,12 +1,7 @@
 // Made-up choices that are the same whenever the seed is.
-import { createHash } from "node:crypto"
 
-export interface Sample {
-  /** One of the options; undefined if there are none. */
-  pick<Option>(options: readonly Option[]): Option | undefined
-  /** A whole number from `least` to `greatest`. */
-  number(least: number, greatest: number): number
-}
+import { createHash } from "node:crypto"
+import type { Sample } from "../../definition/kinds/kind.ts"
 
 export function sampleOf(seed: string): Sample {
   let count = 0

@@ -1,5 +1,6 @@
 // Every questionnaire can be filled in and submitted without a client: the bundled ones, which are the demo's too, one with
 // every kind of question under tight limits, and one whose parts reveal each other.
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ask, category, choices, field, role, t } from "../../../test/harness/definition-parts.ts"
@@ -8,9 +9,10 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { addSampleAgreement } from "../../../test/harness/signed-agreement.ts"
 import { business, family, planning, probate, tax } from "../../../test/harness/templates.ts"
 import type { Approach, Definition, Section } from "../../definition/definition.ts"
+import { fieldTypes } from "../../definition/kinds/kind.ts"
+import { questionTypes } from "../../definition/kinds.ts"
 import { personFields } from "../../definition/people/person-fields.ts"
 import { classOf } from "../../definition/people/relationships.ts"
-import { fieldTypes, questionTypes } from "../../definition/question-types.ts"
 import type { QuestionnaireFile } from "../../definition/questionnaire-file.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { listSignatures } from "../../intake/agreements/signatures.ts"

@@ -1,6 +1,9 @@
 // Submits, changes and completes matters of demo and test firms without their clients, so that integrators can try what
 // follows. Every step is the function that the portal or the console calls for it, with the same events.
+
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import { samplePhone } from "../../definition/kinds/email-and-phone.ts"
+import type { Sample } from "../../definition/kinds/kind.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
@@ -20,8 +23,7 @@ import { conflict } from "../../platform/errors.ts"
 import { asClient, requireTestMatter, startClients, type TestClient, type TestMatter } from "./clients.ts"
 import { saveSampleAnswer } from "./fill-answers.ts"
 import { fillInAs } from "./fill-in.ts"
-import { type Sample, sampleOf } from "./sample.ts"
-import { samplePhone } from "./sample-people.ts"
+import { sampleOf } from "./sample.ts"
 import { sampleValue } from "./sample-values.ts"
 
 export type TestParts = UploadParts & InvitationParts

@@ -5,6 +5,7 @@ import {
   amount,
   debts,
   deed,
+  homepage,
   lender,
   place,
   since,
@@ -58,6 +59,7 @@ async function answered() {
   const values = {
     [place]: ["12 Oak St", "Austin", "TX", "78701", "US"],
     [debts]: [JSON.stringify({ [lender]: "Bank", [amount]: "12000", [since]: "1999-03-04" })],
+    [homepage]: "ruiz.example/a?b=1&c=2",
     [part.id]: "12.5",
     [ssn.id]: "078-05-1120",
     [ein.id]: "12-3456789",
@@ -80,6 +82,7 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
   assert.equal(words.get(debts), "Lender: Bank, Amount: $12,000.00, Since: March 4, 1999")
   assert.equal(words.get(total), "$12,000.00")
   assert.equal(words.get(deed), "deed.txt")
+  assert.equal(words.get(homepage), "https://ruiz.example/a?b=1&c=2")
   assert.match(words.get(part.id) ?? "", /12\.5/)
   const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/New_York" }
   const outputs = await firm.run(async (tx) => {
@@ -108,8 +111,8 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
     }
   })
   for (const [name, output] of Object.entries(outputs)) {
-    const text = output.replaceAll("&quot;", '"').replaceAll(/\s+/g, " ")
-    for (const id of [place, debts, total, deed, part.id])
+    const text = output.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll(/\s+/g, " ")
+    for (const id of [place, debts, total, deed, homepage, part.id])
       assert.match(text, literally(words.get(id) ?? "?"), `${name}: ${words.get(id)}`)
     assert.doesNotMatch(text, /078-?05-?1120|12-?3456789/, name)
   }

@@ -1,7 +1,7 @@
 import { addressParts } from "../../definition/addresses/addresses.ts"
-import type { AdditionalField } from "../../definition/definition.ts"
+import type { Column, RawAnswer } from "../../definition/kinds/kind.ts"
+import { type AnyType, kinds } from "../../definition/kinds.ts"
 import { cellName, max_rows } from "../../definition/rows.ts"
-import type { RawAnswer } from "../../definition/values/values.ts"
 import { type Form, readRevision } from "../../platform/http/responses/pages.ts"
 
 /** The last value a form sent under a name; undefined when the name was not on it. */
@@ -19,18 +19,14 @@ export function seenName(name: string): string {
 }
 
 /** A field's raw input, for `parseAnswer`; undefined if the form does not have the field. */
-export function rawOf(
-  form: Form,
-  name: string,
-  type: string,
-  columns: readonly AdditionalField[] = [],
-): RawAnswer {
-  if (type === "address") {
+export function rawOf(form: Form, name: string, type: AnyType, columns: readonly Column[] = []): RawAnswer {
+  const { control } = kinds[type]
+  if (control === "address") {
     const parts = addressParts.map((part) => textOf(form, `${name}_${part}`))
     return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? "")
   }
-  if (type === "table") return rowsOf(form, name, columns)
-  if (type === "date") {
+  if (control === "table") return rowsOf(form, name, columns)
+  if (control === "date") {
     const part = (of: string) => textOf(form, `${name}_${of}`)
     const date = { month: part("month"), day: part("day"), year: part("year") }
     const isThere = Object.values(date).some((each) => each !== undefined)
@@ -39,18 +35,14 @@ export function rawOf(
   const values = form[name]
   // Radio buttons and checkboxes send nothing if none is picked: the hidden "seen" input shows that the field was there.
   if (values === undefined) return seenOf(form, name) === undefined ? undefined : ""
-  return type === "many_of" ? values : values.at(-1)
+  return control === "options" ? values : values.at(-1)
 }
 
 /** The name of the buttons that add and remove table rows; a value is like `add question_… 3`. */
 export const rowStepField = "row"
 
 /** The raw input of each row of a table, as JSON. */
-function rowsOf(
-  form: Form,
-  name: string,
-  columns: readonly AdditionalField[],
-): readonly string[] | undefined {
+function rowsOf(form: Form, name: string, columns: readonly Column[]): readonly string[] | undefined {
   // Reads one row past the limit, so that validation reports it, and nothing beyond that.
   const last = Math.min(max_rows + 1, Math.max(0, ...Object.keys(form).map((key) => rowIn(key, name) ?? 0)))
   if (last === 0 && seenOf(form, name) === undefined) return undefined

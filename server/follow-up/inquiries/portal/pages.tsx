@@ -1,3 +1,4 @@
+import { phoneLine } from "../../../definition/kinds/email-and-phone.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import { startPageUrl } from "../../../intake/questionnaires/start-page.ts"
@@ -10,7 +11,7 @@ import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
-import { CodeField, PhoneField, TextField } from "../../../web/ui/components/text-field.tsx"
+import { CodeField, TextField } from "../../../web/ui/components/text-field.tsx"
 import { max_message_characters, max_name_characters, type StartFault } from "./inquiry-form.ts"
 import { OwnText } from "./own-text.tsx"
 import { code_minutes } from "./pending-inquiry.ts"
@@ -85,7 +86,7 @@ export function formView(
             autocomplete="email"
             spellcheck={false}
           />
-          <PhoneField {...field("phone")} label={start.phone} optional={frame.optional} />
+          <TextField {...phoneLine} {...field("phone")} label={start.phone} optional={frame.optional} />
           <TextField
             {...field("message")}
             label={start.message}

@@ -5,12 +5,14 @@ import {
   cell,
   debts,
   deed,
+  homepage,
   lender,
   place,
   since,
   total,
   withKinds,
 } from "../../../../test/harness/kind-questions.ts"
+import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import type { SampleParts } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -54,6 +56,25 @@ test("an address can be entered without script, and the API and the check page s
   const blank = Object.fromEntries(Object.keys(typed).map((name) => [name, ""]))
   await ada.post(url, { ...marksOf(again), ...blank })
   assert.equal((await answersOf(matter_id))[place], undefined)
+})
+
+test("a website may be typed without https://, and what is no website is refused with the reason", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const url = pageOf(homepage)
+  const send = async (typed: string) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), [homepage]: typed })
+  const control = new RegExp(`<input[^>]*name="${homepage}"[^>]*>`).exec((await ada.get(url)).html)?.[0] ?? ""
+  assert.match(control, /inputmode="url" autocomplete="url" spellcheck="?false"?[^>]*dir="ltr"/)
+  assert.equal((await send("Ruiz.example/menu")).status, 303)
+  const value = "https://ruiz.example/menu"
+  assert.deepEqual((await answersOf(matter_id))[homepage], { value, display_value: value })
+  assert.match((await ada.get("/portal/check")).html, literally(value))
+  assert.match((await ada.get(url)).html, literally(`value="${value}"`))
+  const refused = await send("javascript:alert(1)")
+  assert.equal(refused.status, 422)
+  assert.match(refused.html, /“Your company’s website” must begin with https:\/\/ or http:\/\//)
+  assert.match(refused.html, /value="javascript:alert\(1\)"/)
+  assert.equal((await answersOf(matter_id))[homepage].value, value)
 })
 
 test("table rows can be added and removed without script", async () => {

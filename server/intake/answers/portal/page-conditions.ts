@@ -8,6 +8,7 @@ import {
 } from "../../../definition/conditions/conditions.ts"
 import { factValue, visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Question } from "../../../definition/definition.ts"
+import { comparedAs } from "../../../definition/kinds.ts"
 import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
 import type { FieldEdit } from "../../../web/portal/fields/field.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
@@ -62,8 +63,10 @@ export function whenOf(
       const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
       return key === undefined ? null : (answers[key] ?? null)
     }
-    const typeOf = (id: string) => questionsOf(definition).find((question) => question.id === id)?.type
-    return conditionHolds(leaf, lookUp, typeOf)
+    return conditionHolds(leaf, lookUp, (id) => {
+      const question = questionsOf(definition).find((each) => each.id === id)
+      return question && comparedAs(question.type)
+    })
   }
 }
 

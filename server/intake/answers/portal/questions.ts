@@ -3,8 +3,8 @@
 
 import { answerKey, type Condition } from "../../../definition/conditions/conditions.ts"
 import type { Question, QuestionsSection } from "../../../definition/definition.ts"
+import { takesAnswer } from "../../../definition/kinds.ts"
 import { requestOf } from "../../../definition/parts.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
 import { textIn } from "../../../definition/text.ts"
 import { leadOf } from "../../../web/portal/fields/field.ts"
 import { seenOf } from "../../../web/portal/form.ts"

@@ -1,5 +1,5 @@
 import { answerKey } from "../../../definition/conditions/conditions.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
+import { takesAnswer } from "../../../definition/kinds.ts"
 import { displayValue } from "../../../definition/values/values.ts"
 import { isMissing } from "../../../web/portal/fields/field.ts"
 import { unfinishedInWords } from "../../../web/portal/fields/unfinished-dates.ts"

@@ -74,8 +74,8 @@ function choiceOf(value: FieldEdit["value"]): DocumentChoice | null {
 }
 
 /** The hidden part of the control, inside the form that saves it. */
-export function ChoiceMark({ field: { name, seen, type } }: { field: Field }) {
-  return <input type="hidden" name={seenName(name)} value={seen} data-type={type} />
+export function ChoiceMark({ field: { name, seen } }: { field: Field }) {
+  return <input type="hidden" name={seenName(name)} value={seen} />
 }
 
 /** The radio buttons, which may stand outside the form that saves them. */

@@ -7,8 +7,8 @@ import {
   isAnswered,
 } from "../../../definition/conditions/conditions.ts"
 import type { Section } from "../../../definition/definition.ts"
+import { takesAnswer } from "../../../definition/kinds.ts"
 import { fociInRows, fociOf } from "../../../definition/parts.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
 import type { Text } from "../../../definition/text.ts"
 import { fitsQuestion } from "../../../definition/values/values.ts"
 import { areClientsNamed, type MissingDetails } from "../missing-details.ts"

@@ -1,6 +1,8 @@
 // Imports a questionnaire, or questions for the library, from a file or pasted text.
+
 import type { FastifyRequest } from "fastify"
 import type { Question } from "../../../definition/definition.ts"
+import { kinds } from "../../../definition/kinds.ts"
 import { textIn } from "../../../definition/text.ts"
 import { trimmed } from "../../../definition/values/typed-text.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
@@ -23,7 +25,6 @@ import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { findSaved, saveQuestions } from "../bank.ts"
-import { typeWords } from "../type-words.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
 import { createWithDraft } from "./creating.ts"
 import { bankCrumbs, bankUrl } from "./library/library-page.tsx"
@@ -165,7 +166,7 @@ function comparison(
             caption="Questions in the file"
             columns={[
               { label: "Question", primary: true, cell: ({ prompt }) => textIn(prompt, "en") },
-              { label: "Type", cell: ({ type }) => typeWords[type] },
+              { label: "Type", cell: ({ type }) => kinds[type].label },
               { label: "In our library", narrow: true, cell: (_, index) => outcomes[saved[index] ?? "no"] },
             ]}
             records={questions}

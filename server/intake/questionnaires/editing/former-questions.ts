@@ -1,6 +1,7 @@
 import { leavesOf } from "../../../definition/conditions/conditions.ts"
 import { truncated } from "../../../definition/conditions/findings.ts"
-import type { Definition, Option } from "../../../definition/definition.ts"
+import type { Definition } from "../../../definition/definition.ts"
+import type { Option } from "../../../definition/kinds/kind.ts"
 import { questionsOf } from "../../../definition/parts.ts"
 import { isBlank, type Text, textIn } from "../../../definition/text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"

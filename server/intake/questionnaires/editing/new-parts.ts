@@ -6,7 +6,7 @@ import type {
   Role,
   SectionKind,
 } from "../../../definition/definition.ts"
-import { isSecret, type QuestionType } from "../../../definition/question-types.ts"
+import { isSecret, type QuestionType } from "../../../definition/kinds.ts"
 import { newId } from "../../../platform/ids.ts"
 
 /** New parts with default settings. */

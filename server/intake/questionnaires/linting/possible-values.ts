@@ -1,20 +1,20 @@
 import type { Comparable } from "../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../definition/definition.ts"
+import { comparedAs } from "../../../definition/kinds.ts"
 
 /** A sample of values that covers every outcome of comparing with the `mentioned` ones; null means unanswered. */
 export function valuesOf(question: Question, mentioned: readonly unknown[]): (Comparable | null)[] {
   const options = (question.options ?? []).map((option) => option.value)
-  switch (question.type) {
+  switch (comparedAs(question.type)) {
     case "yes_no":
       return [null, true, false]
-    case "one_of":
+    case "option":
       return [null, ...options]
-    case "many_of":
+    case "options":
       return [null, ...subsetsOf(options.filter((value) => mentioned.includes(value))), options]
     case "number":
     case "money":
     case "percentage":
-    case "computed":
       return [null, ...numbersAround([...mentioned, question.min ?? 0, question.max ?? 0], question)]
     case "date":
       return [null, ...datesAround([...mentioned, question.min, question.max])]

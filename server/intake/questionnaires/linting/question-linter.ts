@@ -2,12 +2,12 @@ import { named, type Report } from "../../../definition/conditions/findings.ts"
 import type {
   AdditionalField,
   Definition,
-  Option,
   Question,
   QuestionsSection,
 } from "../../../definition/definition.ts"
+import type { Option } from "../../../definition/kinds/kind.ts"
+import { isNumeric, isSecret, isTyped, takesAnswer } from "../../../definition/kinds.ts"
 import { clientsSectionOf, groupsOf } from "../../../definition/parts.ts"
-import { isNumeric, isSecret, isTyped, takesAnswer } from "../../../definition/question-types.ts"
 import { max_columns } from "../../../definition/rows.ts"
 import { compareDecimals, isDecimal } from "../../../definition/values/decimals.ts"
 import type { FormerQuestions } from "../editing/former-questions.ts"

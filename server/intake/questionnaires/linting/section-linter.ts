@@ -10,8 +10,8 @@ import type {
   Section,
 } from "../../../definition/definition.ts"
 import { findGeneralCategory } from "../../../definition/general-categories.ts"
+import { takesAnswer } from "../../../definition/kinds.ts"
 import { clientsSectionOf, groupsOf } from "../../../definition/parts.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
 import type { FormerQuestions } from "../editing/former-questions.ts"
 import { lintFields, lintQuestions } from "./question-linter.ts"
 import { lintText } from "./text-linter.ts"

@@ -10,8 +10,8 @@ import {
 } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
+import { comparedAs, takesAnswer } from "../../../definition/kinds.ts"
 import { categoriesOf, clientsSectionOf, questionsOf } from "../../../definition/parts.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
 import { conditionalPartsOf } from "../editing/conditional-parts.ts"
 import type { Persona } from "./personas.ts"
 import { valuesOf } from "./possible-values.ts"
@@ -121,7 +121,10 @@ function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparabl
   const outcomes = new Map(
     possible.map(
       (value) =>
-        [own.map((leaf) => comparisonHolds({ ...leaf }, value, question.type)).join(), value] as const,
+        [
+          own.map((leaf) => comparisonHolds({ ...leaf }, value, comparedAs(question.type))).join(),
+          value,
+        ] as const,
     ),
   )
   return own.length === 0 || !takesAnswer(question.type) ? [] : [...outcomes.values()].map(asStored)

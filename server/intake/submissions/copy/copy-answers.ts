@@ -1,6 +1,6 @@
 import { questionsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
-import { displayValue } from "../../../definition/values/values.ts"
+import { displayValue, linkOf } from "../../../definition/values/values.ts"
 import type { CopyGroup, CopyRow, CopySource } from "./copy-shape.ts"
 
 /** The answers to one question: several, if each client answers it. */
@@ -15,6 +15,7 @@ export function answerRows(question_id: string, source: CopySource): CopyRow[] {
       return {
         label: about === null ? label : `${label} – ${names[about] ?? ""}`,
         value: isPlain ? displayValue(question, value, language, names, "\n") : display_value,
+        link: isPlain ? linkOf(question.type, value) : undefined,
       }
     })
 }

@@ -154,7 +154,7 @@ function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
 }
 
 function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
-  const { label, value } = row
+  const { label, value, link } = row
   const value_width = valueWidth(doc)
   // Measuring costs as much as writing, and matters only near the bottom of a page.
   if (spaceLeft(doc) < 100) keepTogether(doc, spaceOfRow(doc, row))
@@ -170,14 +170,13 @@ function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
       bottom = doc.y
     }),
   )
-  item.add(
-    doc.struct("LBody", {}, () => {
-      writeText(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
-      // A long answer may have continued on another page, where the label takes no space.
-      doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
-      doc.x = margin
-    }),
-  )
+  const drawValue = () => {
+    writeText(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width, link })
+    // A long answer may have continued on another page, where the label takes no space.
+    doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
+    doc.x = margin
+  }
+  item.add(doc.struct("LBody", {}, link === undefined ? drawValue : doc.struct("Link", {}, drawValue)))
   item.end()
 }
 

@@ -72,6 +72,8 @@ export interface CopyTable {
 export interface CopyRow {
   label: string
   value: string
+  /** Where the value leads. */
+  link?: string | undefined
 }
 
 /** The reader of a copy: language, firm and time zone. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
+import { ask } from "../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
@@ -21,8 +22,9 @@ import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { completeMatter } from "../submissions.ts"
 import { copyOfMatter, copyOfSubmission, sectionsOf } from "./copy.ts"
+import { answerRows } from "./copy-answers.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
-import type { Copy, Figure } from "./copy-shape.ts"
+import type { Copy, CopySource, Figure } from "./copy-shape.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -81,6 +83,29 @@ test("characters without a glyph are written as code points, and no letter next 
   const { text } = readPdf(await renderCopyPdf(copyWith(rows, { subject: "👍 will", firm_name: "ދި & Co" })))
   for (const shown of [...Object.values(written), "[emoji U+1F44D] will", "[U+078B U+07A8] & Co"])
     assert.match(text, literally(shown), `${shown} in ${text}`)
+})
+
+test("a website is a link of the copy, also for screen readers, in any script", async () => {
+  const values = ["https://ruiz.example/a?b=(c)", "https://例え.テスト/ñ"]
+  const question = { ...ask("q", "website", "Website"), each_client: true }
+  const source = {
+    snapshot: { answers: values.map((value, about) => ({ question: "q", about: `${about}`, value })) },
+    definition: { sections: [{ kind: "questions", questions: [question] }] },
+    ...{ language: "en", names: {} },
+  }
+  const rows = answerRows("q", source as unknown as CopySource)
+  const { text, dictionaries } = readPdf(await renderCopyPdf(copyWith(rows)))
+  assert.match(text, literally("https://ruiz.example/a?b=(c)"))
+  assert.match(text, literally("例え"))
+  const all = dictionaries.join("\n")
+  assert.match(all, literally("/URI (https://ruiz.example/a?b=\\(c\\))"))
+  assert.match(all, literally("/URI (https://xn--r8jz45g.xn--zckzah/%C3%B1)"))
+  assert.match(all, /\/S \/Link\b[\s\S]*\/OBJR/)
+  const stale = {
+    ...source,
+    snapshot: { answers: [{ ...source.snapshot.answers[0], value: "javascript:alert(1)" }] },
+  }
+  assert.equal(answerRows("q", stale as unknown as CopySource)[0]?.link, undefined)
 })
 
 test("the PDF is tagged, declares its language and title, and embeds every font", async () => {

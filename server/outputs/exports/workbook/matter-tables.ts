@@ -1,3 +1,4 @@
+import { kinds as questionKinds } from "../../../definition/kinds.ts"
 import { namesOf } from "../../../definition/people/names.ts"
 import { findRelationship } from "../../../definition/people/relationships.ts"
 import type { Cell, Column } from "../csv.ts"
@@ -134,8 +135,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
       about_contact_id: (row) => row.about,
       about: (row) => nameOf(row.about),
       answer: (row) => words[row.id],
-      value: (row) =>
-        ["date", "money", "number", "percentage"].includes(row.type) ? String(row.value) : undefined,
+      value: (row) => (questionKinds[row.type].cell ? String(row.value) : undefined),
       answered_at: (row) => row.answered_at,
     }),
     table("messages", all.messages, {

@@ -3,6 +3,7 @@
 
 import type { AnswerValue } from "../../../definition/conditions/conditions.ts"
 import type { AdditionalField } from "../../../definition/definition.ts"
+import { kinds } from "../../../definition/kinds.ts"
 import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
 import { namesOf } from "../../../definition/people/names.ts"
 import { parseRow } from "../../../definition/rows.ts"
@@ -157,10 +158,4 @@ function cellsOf(columns: readonly AdditionalField[], text: string): Cell[] {
   })
 }
 
-function kindOf(type: string): CellKind {
-  return type === "money" || type === "date"
-    ? type
-    : type === "number" || type === "percentage"
-      ? "number"
-      : "text"
-}
+const kindOf = (type: AdditionalField["type"]): CellKind => kinds[type].cell ?? "text"

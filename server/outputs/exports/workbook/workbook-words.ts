@@ -1,6 +1,6 @@
+import { kinds } from "../../../definition/kinds.ts"
 import { ownValue } from "../../../definition/own-value.ts"
 import { maritalWords } from "../../../definition/people/marital-status.ts"
-import { typeWords } from "../../../intake/questionnaires/type-words.ts"
 import type { Cell } from "../csv.ts"
 
 /** Headings that are clearer than the names that programs use. */
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   client_type: { self: "The client", representative: "A representative" },
   main_contact_status: { living: "Living", deceased: "Deceased", incapacitated: "Incapacitated" },
   marital_status: maritalWords.en,
-  type: typeWords,
+  type: Object.fromEntries(Object.entries(kinds).map(([type, { label }]) => [type, label])),
   level: { primary: "Primary", contingent: "If others cannot" },
   state: {
     collected: "Not sent yet",

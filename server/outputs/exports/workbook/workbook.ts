@@ -1,10 +1,11 @@
 // A matter as an Excel workbook, one sheet per part. Every cell has an explicit type and none is a formula, so no
 // client input can make a program calculate.
+
 import type { Blob } from "node:buffer"
 import type Stream from "node:stream"
 import type { Feature, Row, Sheet } from "write-excel-file/node"
+import { kinds } from "../../../definition/kinds.ts"
 import { inLines } from "../../../definition/values/typed-text.ts"
-import { typeWords } from "../../../intake/questionnaires/type-words.ts"
 import type { Cell } from "../csv.ts"
 import type { MatterExport } from "../matter-export.ts"
 import type { CellKind } from "./matter-tables.ts"
@@ -111,9 +112,7 @@ function headingOf({ name, kind }: { name: string; kind: CellKind }, time_zone: 
 }
 
 function kindOfAnswer(type: Cell): CellKind {
-  if (type === typeWords.money) return "money"
-  if (type === typeWords.date) return "date"
-  return type === typeWords.number || type === typeWords.percentage ? "number" : "text"
+  return Object.values(kinds).find(({ label }) => label === type)?.cell ?? "text"
 }
 
 /** The typed cell where Excel can hold the value exactly, else text, so that no digit or day is lost. */

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Fault } from "../../../definition/faults/faults.ts"
+import type { Line } from "../../../definition/kinds/kind.ts"
+import { comparedAs, kinds } from "../../../definition/kinds.ts"
 import { type Language, textIn } from "../../../definition/text.ts"
 import { displayValue } from "../../../definition/values/values.ts"
 import { AskLink } from "../../../follow-up/messages/portal/ask-link.tsx"
@@ -11,7 +13,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from "../../ui/components/choice.
 import { DateField } from "../../ui/components/date-field.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { MoneyField, PhoneField, TextArea, TextField } from "../../ui/components/text-field.tsx"
+import { TextArea, TextField } from "../../ui/components/text-field.tsx"
 import { seenName } from "../form.ts"
 import { LaterBox } from "../sections/later.tsx"
 import type { Words } from "../words/en.ts"
@@ -48,7 +50,7 @@ export function FieldControl(props: FieldControlProps) {
         type="hidden"
         name={seenName(field.name)}
         value={field.seen}
-        data-type={field.type}
+        data-compared={comparedAs(field.type)}
         data-group={field.group ?? (hasSeveralControls(field) ? field.name : undefined)}
         data-owner={props.owner}
         data-secret={field.sensitive ? "" : undefined}
@@ -72,7 +74,8 @@ export function FieldControl(props: FieldControlProps) {
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
 }
 
-const hasSeveralControls = ({ type }: Field) => type === "date" || type === "address" || type === "table"
+const several: readonly unknown[] = ["date", "address", "table"]
+const hasSeveralControls = ({ type }: Field) => several.includes(kinds[type].control)
 
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
   const date_hint = words.frame.date_hints[field.precision ?? "day"]
@@ -96,7 +99,6 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     heading,
   }
   const text = textValue(field, typed)
-  const common = { ...shown, value: text, autocomplete: field.autocomplete, width: field.width }
   const options = (field.options ?? []).map(({ value, label, hint, exclusive }) => ({
     value,
     label: textIn(label, lang),
@@ -112,9 +114,19 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
       fault={faultyCell && cell.name === `${field.name}_${cellFault.at}` ? cellFault : undefined}
     />
   )
-  switch (field.type) {
-    case "long_text":
-      return <TextArea {...common} rows={field.rows} limit={limitOf(field, lang, words)} />
+  const { control } = kinds[field.type]
+  if (typeof control === "object") return <TextField {...shown} value={text} {...lineOf(field, control)} />
+  switch (control) {
+    case "text_area":
+      return (
+        <TextArea
+          {...shown}
+          value={text}
+          autocomplete={field.autocomplete}
+          rows={field.rows}
+          limit={limitOf(field, lang, words)}
+        />
+      )
     case "yes_no":
       return (
         <RadioGroup
@@ -127,14 +139,13 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
           ]}
         />
       )
-    case "one_of":
-    case "choice":
+    case "option":
       return field.as_list ? (
         <SelectField {...shown} value={text} options={options} placeholder={words.frame.choose} />
       ) : (
         <RadioGroup {...shown} value={text} options={options} inline={field.inline} />
       )
-    case "many_of":
+    case "options":
       return (
         <CheckboxGroup
           {...shown}
@@ -153,21 +164,6 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
           birthday={field.autocomplete === "bday"}
         />
       )
-    case "money":
-      return <MoneyField {...common} currency="$" />
-    case "number":
-      return (
-        <TextField {...common} inputmode={field.whole ? "numeric" : "decimal"} width={field.width ?? 10} />
-      )
-    case "percentage":
-      return <TextField {...common} inputmode="decimal" width={5} suffix="%" />
-    case "ssn":
-    case "ein":
-      return <TextField {...common} inputmode="numeric" autocomplete="off" width={20} />
-    case "email":
-      return <TextField {...common} type="email" inputmode="email" spellcheck={false} />
-    case "phone":
-      return <PhoneField {...common} />
     case "address":
       return <Cells {...shown}>{addressCells(field, lang, words).map(cellControl)}</Cells>
     case "table":
@@ -179,16 +175,8 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
           rows={tableRows(field, lang, typed).map((cells) => cells.map(cellControl))}
         />
       )
-    case "contact":
+    case "person":
       return <PersonPicker {...shown} words={words} value={text} people={field.people ?? []} />
-    case "text":
-      return (
-        <TextField
-          {...common}
-          autocomplete={field.sensitive ? "off" : field.autocomplete}
-          spellcheck={field.sensitive ? false : undefined}
-        />
-      )
     case "computed":
       return <ComputedValue {...shown}>{displayValue(field, field.value, lang, {})}</ComputedValue>
     case "file":
@@ -202,6 +190,16 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
         </Notice>
       )
     default:
-      return field.type satisfies never
+      return control satisfies never
+  }
+}
+
+function lineOf(field: Field, line: Line): Line {
+  const { autocomplete = line.autocomplete, width = line.width, whole, sensitive } = field
+  return {
+    ...line,
+    ...(whole && { inputmode: "numeric" as const }),
+    width,
+    ...(sensitive ? { autocomplete: "off", spellcheck: false } : { autocomplete }),
   }
 }

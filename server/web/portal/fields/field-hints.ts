@@ -1,10 +1,10 @@
+import { max_long_length } from "../../../definition/kinds/texts.ts"
 import { type Language, localeOf } from "../../../definition/text.ts"
-import { default_max_length } from "../../../definition/values/values.ts"
 import type { Words } from "../words/en.ts"
 import type { Field } from "./field.ts"
 
 /** The character limit to show for a long text; undefined for shorter fields, whose limits are rarely reached. */
-export function limitOf({ max_length = default_max_length.long_text }: Field, lang: Language, words: Words) {
+export function limitOf({ max_length = max_long_length }: Field, lang: Language, words: Words) {
   if (max_length < 1_000) return undefined
   const number = new Intl.NumberFormat(localeOf(lang)).format(max_length)
   return { characters: max_length, text: words.frame.max_characters_hint(number) }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { AnswerValue, Condition } from "../../../definition/conditions/conditions.ts"
-import type { Option } from "../../../definition/definition.ts"
+import type { Option } from "../../../definition/kinds/kind.ts"
 import type { TypedDate } from "../../../definition/values/dates.ts"
 import type { Answerable } from "../../../definition/values/values.ts"
 import type { Edit, SaveResult } from "../../../intake/matters/changes/changes.ts"

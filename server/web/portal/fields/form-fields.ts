@@ -1,12 +1,13 @@
 // The fields of a form that was sent: parsed and checked, then saved by their stores.
+
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Fault } from "../../../definition/faults/faults.ts"
-import { missingAnswer } from "../../../definition/faults/missing-answer.ts"
+import { isTypedDate } from "../../../definition/kinds/kind.ts"
 import { cellName } from "../../../definition/rows.ts"
 import type { Language } from "../../../definition/text.ts"
 import { isApproximateDate } from "../../../definition/values/dates.ts"
 import { isVisible } from "../../../definition/values/typed-text.ts"
-import { isTypedDate, parseAnswer } from "../../../definition/values/values.ts"
+import { missingAnswer, parseAnswer } from "../../../definition/values/values.ts"
 import type { SaveResult } from "../../../intake/matters/changes/changes.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"

@@ -2,8 +2,8 @@
 
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Approach, Definition } from "../../../definition/definition.ts"
+import { takesAnswer } from "../../../definition/kinds.ts"
 import { questionsOf } from "../../../definition/parts.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
 import type { Language } from "../../../definition/text.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { createInvitation, startInvitation } from "../../../intake/matters/invitations/invitations.ts"

@@ -72,8 +72,7 @@ export function TextField(props: TextFieldProps) {
 
 /** Numbers and addresses read from left to right in every language. */
 function isLeftToRight({ type = "text", inputmode = "text" }: TextFieldProps): boolean {
-  const isNumber = inputmode === "numeric" || inputmode === "decimal"
-  return isNumber || ["email", "tel", "url", "number"].includes(type)
+  return ["numeric", "decimal", "url"].includes(inputmode) || ["email", "tel", "url", "number"].includes(type)
 }
 
 // JSX would require narrowing the union of types first; all of ours take a line of text.
@@ -132,32 +131,6 @@ export function CodeField(props: TextFieldProps) {
         maxlength: 12,
         width: 10,
       }}
-    />
-  )
-}
-
-/** An amount of money, in any usual notation: `1,200`, `$1200.50`. */
-export function MoneyField(props: TextFieldProps & { currency: string }) {
-  return (
-    <TextField
-      {...props}
-      prefix={props.currency}
-      inputmode="decimal"
-      autocomplete="off"
-      width={props.width ?? 10}
-    />
-  )
-}
-
-/** A phone number, stored as typed. */
-export function PhoneField(props: TextFieldProps) {
-  return (
-    <TextField
-      {...props}
-      type="tel"
-      inputmode="tel"
-      autocomplete={props.autocomplete ?? "tel"}
-      width={props.width ?? 20}
     />
   )
 }

@@ -2,12 +2,11 @@
 // one, the kind is the one chosen in the list.
 
 import type { Definition, Section, SectionKind } from "../../../../definition/definition.ts"
-import { type QuestionType, questionTypes } from "../../../../definition/question-types.ts"
+import { kinds, type QuestionType, questionTypes } from "../../../../definition/kinds.ts"
 import type { Text } from "../../../../definition/text.ts"
 import { badField } from "../../../../platform/errors.ts"
 import { listParts, newSection, withPartPlaced, withSectionPlaced } from "../../editing/editing.ts"
 import { newPart } from "../../editing/new-parts.ts"
-import { typeWords } from "../../type-words.ts"
 
 /** A kind of part or of section that a line can add. */
 export interface Addable {
@@ -30,7 +29,7 @@ const section = (name: string, kind: SectionKind, label: string): Addable => ({
 export const addables: readonly Addable[] = [
   ...questionTypes.map(
     (type): Addable => ({
-      ...{ name: type, label: typeWords[type], noun: "question", section: "questions", type },
+      ...{ name: type, label: kinds[type].label, noun: "question", section: "questions", type },
     }),
   ),
   { name: "role", label: "Role", noun: "role", section: "roles" },

@@ -1,5 +1,6 @@
 import type { AdditionalField } from "../../../../definition/definition.ts"
-import { type FieldType, fieldTypes } from "../../../../definition/question-types.ts"
+import { fieldTypes } from "../../../../definition/kinds/kind.ts"
+import { kinds } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
@@ -10,16 +11,6 @@ import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
 import { wording } from "../part-forms/fields.tsx"
 import { type FormReader, noteFault, readField, rowNumbersOf } from "../part-forms/part-form.ts"
 import { precisionField } from "../part-forms/setting-fields.ts"
-
-const typeLabels: Record<FieldType, string> = {
-  text: "Text",
-  long_text: "Long text",
-  number: "Number",
-  money: "Amount",
-  date: "Date",
-  yes_no: "Yes or no",
-  choice: "One of the choices",
-}
 
 interface AdditionalFieldsProps {
   stored: readonly AdditionalField[]
@@ -76,7 +67,7 @@ function rowFields(about: string, field?: AdditionalField) {
     prompt: wording({ label: `Label of ${about}`, value: field?.prompt }),
     type: list({
       label: `Answer type of ${about}`,
-      options: fieldTypes.map((value) => ({ value, label: typeLabels[value] })),
+      options: fieldTypes.map((value) => ({ value, label: kinds[value].label })),
       value: field?.type ?? "text",
     }),
     precision: precisionField({ label: `What is enough for ${about}`, value: field?.precision }),

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact"
 import type { Finding } from "../../../../definition/conditions/findings.ts"
 import { peopleGroups, type Section } from "../../../../definition/definition.ts"
+import { kinds } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { IfPermitted, useMayUse } from "../../../../web/ui/components/button.tsx"
 import { listParts } from "../../editing/editing.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
-import { typeWords } from "../../type-words.ts"
 import { groupWords } from "../part-forms/group-form.tsx"
 import { draftUrl, editorUrl } from "./draft.ts"
 import { kindWords } from "./outline.tsx"
@@ -76,7 +76,7 @@ function itemsIn(section: Section) {
     })
   const form = formOf(section)
   return listParts(section).map((part) => ({
-    ...{ item: part.id, content: part, note: "type" in part ? typeWords[part.type] : undefined },
+    ...{ item: part.id, content: part, note: "type" in part ? kinds[part.type].label : undefined },
     words: textIn(form.wordsOf(part), "en") || `Untitled ${form.noun}`,
   }))
 }

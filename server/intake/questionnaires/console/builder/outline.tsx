@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact"
 import { conditionSentence } from "../../../../definition/conditions/condition-sentences.ts"
 import type { Condition } from "../../../../definition/conditions/conditions.ts"
 import type { Definition, FieldRules, Question, Section } from "../../../../definition/definition.ts"
+import { kinds } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { upperFirst } from "../../../../platform/upper-first.ts"
 import { Notice } from "../../../../web/ui/components/banner.tsx"
 import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
-import { typeWords } from "../../type-words.ts"
 
 /** Labels of section kinds in the builder. */
 export const kindWords: Record<Section["kind"], string> = {
@@ -121,7 +121,7 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
           value: (
             <Facts
               facts={[
-                [typeWords[type], partsInWords(options, columns)].filter(Boolean).join(": "),
+                [kinds[type].label, partsInWords(options, columns)].filter(Boolean).join(": "),
                 each_client && "asked of each client",
               ]}
               tags={[required && "Required", sensitive && "Sensitive"]}

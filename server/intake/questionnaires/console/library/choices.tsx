@@ -1,4 +1,5 @@
 // Lists the library's questions in pages. The surrounding form carries the selection from page to page.
+import { kinds } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
@@ -6,7 +7,6 @@ import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import type { LibraryArea } from "../../library.ts"
-import { typeWords } from "../../type-words.ts"
 
 export const max_on_a_page = 50
 
@@ -39,7 +39,7 @@ export function AreaCard({
           label: textIn(prompt, "en"),
           hint: (
             <>
-              {[typeWords[type], textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · ")}
+              {[kinds[type].label, textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · ")}
               {id.startsWith("bank_question_") && (
                 <>
                   {" · "}

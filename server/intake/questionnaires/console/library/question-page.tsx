@@ -1,4 +1,4 @@
-import { takesAnswer } from "../../../../definition/question-types.ts"
+import { kinds, takesAnswer } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -6,7 +6,6 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
-import { typeWords } from "../../type-words.ts"
 import { ShowSpanish, wording } from "../part-forms/fields.tsx"
 import { bankCrumbs, bankUrl } from "./library-page.tsx"
 
@@ -27,7 +26,7 @@ export const savedQuestion = form({
       title: textIn(prompt, "en"),
       breadcrumbs: bankCrumbs,
       heading: {
-        caption: typeWords[type],
+        caption: kinds[type].label,
         lede: "To change its type or choices, edit it in a draft and save it to the library again.",
       },
       below: (

@@ -1,4 +1,4 @@
-import type { Option } from "../../../../definition/definition.ts"
+import type { Option } from "../../../../definition/kinds/kind.ts"
 import { type Text, textIn } from "../../../../definition/text.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { ComponentChildren } from "preact"
-import type { Approach, Definition, Option, Section } from "../../../../definition/definition.ts"
+import type { Approach, Definition, Section } from "../../../../definition/definition.ts"
+import type { Option } from "../../../../definition/kinds/kind.ts"
 import type { Text } from "../../../../definition/text.ts"
 import { normalized, trimmed } from "../../../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"

@@ -17,7 +17,7 @@ import {
   type Role,
   type Section,
 } from "../../../../definition/definition.ts"
-import { type QuestionType, questionTypes } from "../../../../definition/question-types.ts"
+import { type QuestionType, questionTypes } from "../../../../definition/kinds.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { differencesBetween } from "../../editing/differences.ts"
 import { listParts } from "../../editing/editing.ts"

@@ -1,14 +1,14 @@
 import type { Question } from "../../../../definition/definition.ts"
 import {
   isSecret,
+  kinds,
   type QuestionType,
   questionTypes,
   takesAnswer,
-} from "../../../../definition/question-types.ts"
+} from "../../../../definition/kinds.ts"
 import { checkbox, list } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { typeWords } from "../../type-words.ts"
 import { AdditionalFields } from "../builder/additional-fields.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { conditionIn } from "./conditions/condition-form.ts"
@@ -78,7 +78,7 @@ function wordFields({ type, prompt, help, why }: Question) {
   return {
     type: list({
       label: "Answer type",
-      options: questionTypes.map((value) => ({ value, label: typeWords[value] })),
+      options: questionTypes.map((value) => ({ value, label: kinds[value].label })),
       missing: "Choose one from the list.",
       value: type,
     }),

@@ -1,5 +1,5 @@
 import type { Question } from "../../../../definition/definition.ts"
-import { isNumeric, type QuestionType, takesAnswer } from "../../../../definition/question-types.ts"
+import { comparedAs, isNumeric, isTyped, kinds, type QuestionType } from "../../../../definition/kinds.ts"
 import { typedNumber } from "../../../../definition/values/amounts.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
 import { type Field, mapped, type ParsedField } from "../../../../web/console/forms/field.ts"
@@ -15,9 +15,9 @@ import { flag, precisionField, whoMayServeFields } from "./setting-fields.ts"
 
 const max_text_length = 100_000
 
-const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
-const hasBounds = (type: QuestionType) => (isNumeric(type) && takesAnswer(type)) || type === "date"
-const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
+const hasOptions = (type: QuestionType) => ["option", "options"].includes(comparedAs(type))
+const hasBounds = (type: QuestionType) => (isNumeric(type) && isTyped(type)) || type === "date"
+const hasLength = (type: QuestionType) => kinds[type].max_length !== undefined
 
 /** Fields for the settings that only some question types have. */
 export function TypeFields({ question, refused }: { question: Question; refused: RefusedForm | undefined }) {

@@ -1,5 +1,5 @@
 import type { Approach, Question, Section } from "../../../../definition/definition.ts"
-import { isTyped } from "../../../../definition/question-types.ts"
+import { isTyped } from "../../../../definition/kinds.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"

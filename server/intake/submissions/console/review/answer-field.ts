@@ -1,22 +1,24 @@
 import { type AnswerValue, answerKey } from "../../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../../definition/definition.ts"
 import { faultSentence } from "../../../../definition/faults/fault-sentences.ts"
-import { missingAnswer } from "../../../../definition/faults/missing-answer.ts"
+import type { Control } from "../../../../definition/kinds/kind.ts"
+import { max_long_length } from "../../../../definition/kinds/texts.ts"
+import { kinds } from "../../../../definition/kinds.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { default_max_length, parseAnswer, typedText } from "../../../../definition/values/values.ts"
+import { missingAnswer, parseAnswer, typedText } from "../../../../definition/values/values.ts"
 import { checkboxes, choice, list } from "../../../../web/console/forms/choice-fields.tsx"
 import { type Field, fieldValue } from "../../../../web/console/forms/field.ts"
 import { line, text } from "../../../../web/console/forms/text-fields.tsx"
 import type { Visibility } from "../../../matters/progress/visibility.ts"
 
-/** Kinds that need a page of their own; the others are edited in their line. */
-const complex: readonly Question["type"][] = ["contact", "address", "table", "file", "computed", "notice"]
+/** Controls that need a page of their own; with the others, answers are edited in their line. */
+const complex: readonly Control[] = ["person", "address", "table", "file", "computed", "notice"]
 
 /** The answers that staff edit in their lines, with their keys; not what each client answers alone, which is theirs. */
 export function editedInLine({ definition, facts, visible, alone }: Visibility) {
   return questionsOf(definition)
-    .filter(({ id, type }) => !complex.includes(type) && !alone.has(id))
+    .filter(({ id, type }) => !complex.includes(kinds[type].control) && !alone.has(id))
     .flatMap((question) =>
       (question.each_client ? facts.clients : [null]).map((about) => ({
         question,
@@ -32,14 +34,14 @@ export function answerField(
   question: Question,
   { value, given, today }: { value: AnswerValue | null; given: boolean; today: string },
 ): Field<AnswerValue | null> {
-  const { type, required, sensitive } = question
+  const { required, sensitive } = question
   const label = textIn(question.prompt, "en")
   const isMissing = required && !(sensitive && given)
   const missing = isMissing ? faultSentence(missingAnswer(question), label, "en") : undefined
   return {
     ...controlOf(question, label, sensitive ? null : value),
     parse: (typed = []) => {
-      const parsed = parseAnswer(question, type === "many_of" ? typed : typed.at(-1), today)
+      const parsed = parseAnswer(question, typed, today)
       return fieldValue(parsed, { label, missing }, null)
     },
   }
@@ -58,17 +60,18 @@ function controlOf(
     hint: sensitive ? "Stored encrypted. Leave it blank to keep the answer." : undefined,
   }
   const options = (question.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, "en") }))
-  const max = question.max_length ?? default_max_length.long_text
-  switch (type) {
-    case "long_text":
+  const max = question.max_length ?? max_long_length
+  const { control } = kinds[type]
+  switch (control) {
+    case "text_area":
       return text({ ...field, max, rows: 4 })
     case "yes_no":
       return choice({ ...field, options: yesOrNo, inline: true })
-    case "one_of":
+    case "option":
       return options.length > 12
         ? list({ ...field, options, placeholder: "Choose" })
         : choice({ ...field, options })
-    case "many_of":
+    case "options":
       return checkboxes({ ...field, options, value: typeof stored === "object" ? (stored ?? []) : [] })
     case "date":
       return precision === "day"
@@ -80,7 +83,7 @@ function controlOf(
             hint: precision === "year" ? "A year" : "A year and month, like 2019-05",
           })
     default:
-      return line({ ...field, max, ...looks[type] })
+      return line({ ...field, max, ...(typeof control === "object" && { ...control, autocomplete: "off" }) })
   }
 }
 
@@ -88,13 +91,3 @@ const yesOrNo = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ]
-
-const looks: Partial<Record<Question["type"], Partial<Parameters<typeof line>[0]>>> = {
-  money: { inputmode: "decimal", width: 20 },
-  number: { inputmode: "decimal", width: 10 },
-  percentage: { inputmode: "decimal", width: 5, suffix: "%" },
-  ssn: { inputmode: "numeric", width: 20 },
-  ein: { inputmode: "numeric", width: 20 },
-  email: { type: "email" },
-  phone: { type: "tel", width: 20 },
-}

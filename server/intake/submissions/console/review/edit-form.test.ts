@@ -8,7 +8,7 @@ import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../../../definition/conditions/conditions.ts"
 import type { Definition } from "../../../../definition/definition.ts"
-import { questionTypes } from "../../../../definition/question-types.ts"
+import { questionTypes } from "../../../../definition/kinds.ts"
 import { sql, type Tx } from "../../../../platform/db/sql.ts"
 import { readAnswers, saveAnswer } from "../../../answers/answers.ts"
 import { listChanges } from "../../../matters/changes/changes.ts"
@@ -101,6 +101,10 @@ test("every simple kind is edited in its line, read as the client's pages read i
     ["percentage", "12.5", "12.5", /12\.5%/],
     ["email", "ada@example.com", "ada@example.com", /ada@example\.com/],
     ["phone", "(212) 555-0143", "(212) 555-0143", /555-0143/],
+    [
+      ...(["website", "ruiz.example/a?b&c", "https://ruiz.example/a?b&c"] as const),
+      /<a href="https:\/\/ruiz\.example\/a\?b&amp;c" target="_blank" rel="noopener noreferrer">https/,
+    ],
   ]
   for (const [type, text, value, shown] of typed) {
     const id = questionId(type)

@@ -1,6 +1,6 @@
 import { answerKey } from "../../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../../definition/definition.ts"
-import { takesAnswer } from "../../../../definition/question-types.ts"
+import { takesAnswer } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
@@ -8,7 +8,7 @@ import { isOnAgenda } from "../../../matters/progress/agenda.ts"
 import { requestTag } from "./document-lines.tsx"
 import type { ReviewLine, ReviewPart } from "./line.tsx"
 import type { ReviewData } from "./record-lines.tsx"
-import { AnswerText, answerLineId } from "./sensitive-answer.tsx"
+import { AnswerText, AnswerWords, answerLineId } from "./sensitive-answer.tsx"
 
 /** Every question of the firm's own, by section: answered, blank, to discuss, or hidden by conditions. */
 export function questionParts(data: ReviewData): ReviewPart[] {
@@ -67,7 +67,7 @@ export function submittedAnswers({ live, names }: ReviewData): ReviewPart[] {
       id: answerLineId(answer),
       title: answer.prompt,
       note: answer.about ? names[answer.about] : undefined,
-      value: <span class="long-text">{answer.display_value}</span>,
+      value: <AnswerWords {...answer} />,
     })),
   }))
 }

@@ -1,6 +1,6 @@
 import type { Question } from "../../../../definition/definition.ts"
 import type { Names } from "../../../../definition/people/names.ts"
-import { displayValue } from "../../../../definition/values/values.ts"
+import { displayValue, linkOf } from "../../../../definition/values/values.ts"
 import { recordSensitiveRead } from "../../../../firm/audit/audit.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
@@ -37,11 +37,11 @@ export function AnswerText(props: {
   req: PageRequest
 }) {
   const { answer, question, names, home, req } = props
-  if (!question.sensitive) return <span class="long-text">{answer.display_value}</span>
+  if (!question.sensitive) return <AnswerWords {...answer} />
   if (req.handed.answer_id === answer.id) {
     return (
       <>
-        <span class="long-text">{displayValue(question, answer.value, "en", names)}</span>
+        <AnswerWords {...answer} display_value={displayValue(question, answer.value, "en", names)} />
         <span class="cell-note cell-line">Shown once. The audit log records that you viewed it.</span>
       </>
     )
@@ -58,5 +58,18 @@ export function AnswerText(props: {
         Show
       </PostButton>
     </div>
+  )
+}
+
+/** The words of an answer, which lead to the website that it names. */
+export function AnswerWords({
+  type,
+  value,
+  display_value,
+}: Pick<Answer, "type" | "value" | "display_value">) {
+  const href = linkOf(type, value)
+  const link = { href, target: "_blank", rel: "noopener noreferrer" }
+  return (
+    <span class="long-text">{href === undefined ? display_value : <a {...link}>{display_value}</a>}</span>
   )
 }

@@ -26,6 +26,8 @@ export interface Style {
   align?: "right"
   /** Looks handwritten. */
   slanted?: boolean
+  /** Where the text leads. */
+  link?: string | undefined
 }
 type Box = Pick<Style, "color" | "x" | "y" | "width">
 
@@ -43,9 +45,12 @@ export function writeText(doc: Pdf, text: string, style: Style): void {
     lineGap: 1,
     ...(align && { align }),
     ...(style.slanted && { oblique: true }),
+    ...linkStyle(style),
     baseline: "top",
   })
 }
+
+const linkStyle = ({ link }: Pick<Style, "link">) => (link === undefined ? {} : { link, underline: true })
 
 /** PDFKit breaks lines of one font whose letters stand side by side, from left to right. */
 function needsLines(runs: readonly Run[]): boolean {
@@ -60,7 +65,7 @@ function fontOf(runs: readonly Run[], bold = false): FontName {
 function writeLines(
   doc: Pdf,
   text: string,
-  { size, bold = false, color, x, y, width, align, slanted = false }: Style & Required<Box>,
+  { size, bold = false, color, x, y, width, align, slanted = false, link }: Style & Required<Box>,
 ): void {
   doc.y = y
   for (const line of linesOf(doc, text, { size, bold, width })) {
@@ -82,6 +87,7 @@ function writeLines(
           lineBreak: false,
           baseline: "alphabetic",
           oblique: slanted,
+          ...linkStyle({ link }),
         })
     doc.x = x
     doc.y = top + line_height * size + 1

@@ -3,7 +3,6 @@ import {
   type Condition,
   conditionHolds,
 } from "../../../../definition/conditions/conditions.ts"
-import type { QuestionType } from "../../../../definition/question-types.ts"
 import { findLanguage } from "../../../../definition/text.ts"
 import { parseMoney, parseNumber, parsePercentage } from "../../../../definition/values/amounts.ts"
 import { parseDateParts } from "../../../../definition/values/dates.ts"
@@ -16,7 +15,7 @@ export function updateFollowUps(fields: PageFields): void {
     const isShown = conditionHolds(
       condition,
       (reference) => ("question" in reference ? valueIn(fields, reference.question) : undefined),
-      (field) => fields.typeOf(field) as QuestionType | undefined,
+      (field) => fields.comparedAs(field),
     )
     show(part, isShown, fields)
   }
@@ -44,10 +43,10 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
   const values = (controls[field] ?? []).filter((value) => value !== "")
   const [value = ""] = values
   const notation = findLanguage(document.documentElement.lang)
-  switch (fields.typeOf(field)) {
+  switch (fields.comparedAs(field)) {
     case "yes_no":
       return value === "" ? null : value === "yes"
-    case "many_of":
+    case "options":
       return values
     case "number":
       return parsed(parseNumber(value, { notation }))
@@ -61,9 +60,8 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
         parseDateParts({ month: part("month"), day: part("day"), year: part("year") }, { precision: "year" }),
       )
     }
-    case "address":
-    case "table":
-      // Conditions ask only whether there is an answer; the country is preselected, so it does not count.
+    case "presence":
+      // The country is preselected, so it does not count.
       return Object.entries(controls).some(([name, [typed = ""]]) => typed && !name.endsWith("_country_iso"))
         ? "given"
         : null

@@ -59,7 +59,7 @@ export class Groups {
   closeAfterPause(field: string): void {
     const group = this.fields.groupOf(field)
     if (group === undefined) return
-    const isDate = this.fields.typeOf(field) === "date"
+    const isDate = this.fields.comparedAs(field) === "date"
     const isWhole = isDate && this.valuesOf(group).some((value) => /\d{4}/.test(value) && /\D/.test(value))
     clearTimeout(this.timer)
     this.timer = setTimeout(

@@ -1,3 +1,4 @@
+import type { Compared } from "../../../../definition/conditions/conditions.ts"
 /** The fields of the page's form. A field is all controls that belong to one hidden `seen.…` input. */
 export class PageFields {
   readonly names: string[]
@@ -80,8 +81,8 @@ export class PageFields {
     return this.names.some((field) => belongs(name, field) && this.isSecret(field))
   }
 
-  typeOf(field: string): string {
-    return this.mark(field)?.dataset.type ?? ""
+  comparedAs(field: string): Compared | undefined {
+    return this.mark(field)?.dataset.compared as Compared | undefined
   }
 
   /** The group shared by fields that make up one answer, or by the controls of a field that has several. */

@@ -24,7 +24,7 @@ const isPlain = (typed: string) => /^[\d,]*(\.\d*)?$/.test(typed.trim())
 function amountOf(target: EventTarget | null) {
   if (!(target instanceof HTMLInputElement)) return undefined
   const mark = target.form?.elements.namedItem(`seen.${target.name}`)
-  if (!(mark instanceof HTMLInputElement) || mark.dataset.type !== "money") return undefined
+  if (!(mark instanceof HTMLInputElement) || mark.dataset.compared !== "money") return undefined
   const place = document.getElementById(`${target.id}-field`)
   if (!place) return undefined
   return {

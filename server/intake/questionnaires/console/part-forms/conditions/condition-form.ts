@@ -7,7 +7,7 @@ import {
   factNames,
   type Leaf,
 } from "../../../../../definition/conditions/conditions.ts"
-import { isNumeric } from "../../../../../definition/question-types.ts"
+import { isNumeric } from "../../../../../definition/kinds.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
 import { trimmedTextOf } from "../../../../../web/console/page-request.ts"
 import { isoDateOf } from "../iso-date.ts"

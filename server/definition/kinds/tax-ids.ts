@@ -1,8 +1,25 @@
 import { faulty, type Parsed } from "../faults/faults.ts"
-import { compact, normalized } from "./typed-text.ts"
+import { compact, normalized } from "../values/typed-text.ts"
+import { type Kind, ofText } from "./kind.ts"
 
-/** IRS taxpayer identification numbers, stored in their printed format with hyphens. */
-export type TaxId = "ssn" | "ein"
+// IRS taxpayer identification numbers, stored in their printed format with hyphens.
+
+export const ssn: Kind = {
+  label: "Social Security number",
+  control: { inputmode: "numeric", autocomplete: "off", width: 20 },
+  comparedAs: "presence",
+  parse: ofText((text) => parseTaxId("ssn", text)),
+  isSecret: true,
+  // The Social Security Administration assigns no number that begins with 9.
+  samples: (_, { sample }) => [`900-${sample.number(10, 99)}-${sample.number(1000, 9999)}`, "900-10-1001"],
+}
+
+export const ein: Kind = {
+  ...ssn,
+  label: "Employer ID number",
+  parse: ofText((text) => parseTaxId("ein", text)),
+  samples: (_, { sample }) => [`12-${sample.number(1_000_000, 9_999_999)}`, "12-3456789"],
+}
 
 /** Nine digits, each with separators around it. */
 const max_length = 60
@@ -11,7 +28,7 @@ const max_length = 60
  * Parses nine digits with any separators and formats an SSN or ITIN as `123-45-6789`, an EIN as `12-3456789`. Rejects
  * numbers that are never issued: SSA POMS RM 10201.035 lists the areas, groups and serials.
  */
-export function parseTaxId(kind: TaxId, typed: string): Parsed<string> {
+function parseTaxId(kind: "ssn" | "ein", typed: string): Parsed<string> {
   const text = compact(typed, max_length)
   if (text === "") return { kind: "empty" }
   if (text.length > max_length) return faulty(`${kind}_unreadable`)
