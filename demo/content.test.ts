@@ -115,7 +115,7 @@ test("the couple's submissions and their changes since can be compared", async (
   const [first, second, live] = await inFirm(async (tx) => [
     (await readSubmission(tx, ring, id, 1)).snapshot,
     (await readSubmission(tx, ring, id, 2)).snapshot,
-    await readLive(tx, loadMatter(tx, ring, id)),
+    await readLive(loadMatter(tx, ring, id)),
   ])
   const changed = new Set(differencesBetween(first, second).map(({ part }) => part))
   assert.deepEqual([...changed].toSorted(), ["answers", "assets", "contacts", "financial_documents", "roles"])

@@ -72,9 +72,7 @@ async function mailInvitee(
       : (item.contact_id ?? contact_id) === contact_id,
   )
   if (told.length === 0) return
-  const { open } = await withInviteeView(tx, id, () =>
-    readReadiness(tx, loadMatter(tx, parts.ring, matter_id)),
-  )
+  const { open } = await withInviteeView(tx, id, () => readReadiness(loadMatter(tx, parts.ring, matter_id)))
   // An email names no one but its recipient.
   const unnamed = (items: readonly OpenItem[]) => items.map((item) => ({ ...item, person: "" }))
   await queueInviteeEmail(tx, parts, { invitation_id: id, email: "arrived" }, (language) => {

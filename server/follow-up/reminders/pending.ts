@@ -36,7 +36,7 @@ export async function readPending(
     loaded.visibility(),
     loaded.row(),
     listOpenSubjects(tx, matter_id),
-    readReadiness(tx, loaded, language),
+    readReadiness(loaded, language),
     listChecklist(tx, matter_id, { visibility: loaded.visibility(), states: loaded.requestStates() }),
   ])
   // A completed matter takes only what it was promised.

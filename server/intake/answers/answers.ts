@@ -9,7 +9,7 @@ import type { RawAnswer } from "../../definition/kinds/kind.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { parseAnswer } from "../../definition/values/values.ts"
-import { json, readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -79,7 +79,7 @@ export async function saveAnswer(
 async function acceptAnswer(
   tx: Tx,
   matter_id: string,
-  { definition, facts }: Visibility,
+  { definition, facts, today }: Visibility,
   { question_id, about = null, value }: NewAnswer,
 ): Promise<{ value: AnswerValue | null; sensitive: boolean } | undefined> {
   const question = questionsOf(definition).find(({ id }) => id === question_id)
@@ -91,7 +91,6 @@ async function acceptAnswer(
     throw badField("about", "unknown_value", message)
   }
   // The firm's date: the best guess for the client's own.
-  const today = question.type === "date" ? await readFirmDay(tx) : ""
   const raw = typeof value === "boolean" ? (value ? "yes" : "no") : value
   const parsed = parseAnswer(question, raw, today, "stored")
   const { sensitive } = question

@@ -26,7 +26,7 @@ import { loadMatter } from "../submissions/loaded-matter.ts"
 import { acceptLines, readAcceptance } from "../submissions/review/acceptance.ts"
 import { recordsOf } from "../submissions/review/differences.ts"
 import { acceptFile, takeAcceptanceBack } from "../submissions/review/file-acceptance.ts"
-import { findUnseen } from "../submissions/review/seen-changes.ts"
+import { findUnseen } from "../submissions/review/unseen-matters.ts"
 import { readLive } from "../submissions/snapshot.ts"
 import { completeMatter, submitMatter } from "../submissions/submissions.ts"
 import { listChecklist, stateOf } from "./checklist.ts"
@@ -226,7 +226,7 @@ test("the review and the checklist accept the same thing, files of assets includ
   await accept(intake, deed)
   assert.equal(await changed(), 0)
   const lines = await asStaff(async (tx) => {
-    const live = await readLive(tx, loadMatter(tx, service.ring, matter_id))
+    const live = await readLive(loadMatter(tx, service.ring, matter_id))
     const acceptanceOf = await readAcceptance(tx, service.ring, matter_id)
     return recordsOf(live)
       .filter(({ part }) => part.endsWith("documents"))

@@ -23,7 +23,7 @@ import { readVisibility, type Visibility } from "../matters/progress/visibility.
 import type { Matter } from "../matters/schema.ts"
 import { type Assignment, listAssignments, listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
-import { type IncompleteShare, readIncompleteShares } from "./review/shares.ts"
+import { type IncompleteShare, incompleteSharesOf } from "./review/shares.ts"
 
 export interface LoadedMatter {
   matter_id: string
@@ -70,6 +70,8 @@ export function loadMatter(
 ): LoadedMatter {
   const visibility = own.visibility ?? once(() => readVisibility(tx, matter_id))
   const assignments = once(() => listAssignments(tx, matter_id))
+  const assets = once(() => listAssetRecords(tx, matter_id))
+  const unfinished = once(() => listUnfinishedFields(tx, matter_id))
   const people = once(() => listPeople(tx, matter_id))
   const names = once(async () => namesOf(await people()))
   return {
@@ -79,12 +81,12 @@ export function loadMatter(
     in_doubt: once(async () => readInDoubt(tx, matter_id, await visibility())),
     people,
     answers: once(async () => openAnswers(ring, matter_id, await visibility())),
-    unfinished: once(() => listUnfinishedFields(tx, matter_id)),
+    unfinished,
     agenda: once(() => listAgendaItems(tx, matter_id)),
     requestStates: once(() => readRequestStates(tx, matter_id)),
     assignments,
-    assets: once(() => listAssetRecords(tx, matter_id)),
-    incompleteShares: once(() => readIncompleteShares(tx, matter_id)),
+    assets,
+    incompleteShares: once(async () => incompleteSharesOf(await assets(), await unfinished())),
     toSign: once(() => listToSign(tx, matter_id)),
     shown: {
       matter: once(() => getMatter(tx, matter_id)),

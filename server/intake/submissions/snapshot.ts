@@ -1,4 +1,3 @@
-import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type AnswerSnapshot, snapshotAnswers } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
@@ -33,18 +32,18 @@ export interface Snapshot {
 export type StoredSnapshot = Omit<Snapshot, "answers"> & { answers: AnswerSnapshot[] }
 
 /** The matter as it is now, to be stored; throws "not found". */
-export async function takeSnapshot(tx: Tx, ring: KeyRing, loaded: LoadedMatter): Promise<StoredSnapshot> {
-  const [parts, listed] = await Promise.all([readParts(tx, loaded), loaded.shown.answers()])
+export async function takeSnapshot(ring: KeyRing, loaded: LoadedMatter): Promise<StoredSnapshot> {
+  const [parts, listed] = await Promise.all([readParts(loaded), loaded.shown.answers()])
   return { ...parts, answers: snapshotAnswers(ring, loaded.matter_id, listed) }
 }
 
 /** The matter as it is now, with sensitive answers decrypted, to compare with a submission. Throws "not found". */
-export async function readLive(tx: Tx, loaded: LoadedMatter): Promise<Snapshot> {
-  const [parts, listed] = await Promise.all([readParts(tx, loaded), loaded.shown.answers()])
+export async function readLive(loaded: LoadedMatter): Promise<Snapshot> {
+  const [parts, listed] = await Promise.all([readParts(loaded), loaded.shown.answers()])
   return { ...parts, answers: listed.map(({ sensitive, ...answer }) => answer) }
 }
 
-async function readParts(tx: Tx, loaded: LoadedMatter): Promise<Omit<Snapshot, "answers">> {
+async function readParts(loaded: LoadedMatter): Promise<Omit<Snapshot, "answers">> {
   const { shown } = loaded
   const [
     matter,
@@ -62,7 +61,7 @@ async function readParts(tx: Tx, loaded: LoadedMatter): Promise<Omit<Snapshot, "
     shown.roles(),
     shown.documents(),
     shown.financialDocuments(),
-    listApproximateDates(tx, loaded),
+    listApproximateDates(loaded),
     listUnavailable(loaded),
   ])
   const isMain = ({ id }: PersonRow) => Number(id === matter.contact_main.id)

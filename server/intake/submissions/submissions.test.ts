@@ -389,7 +389,7 @@ test("differences list what was added, changed and removed since a submission, w
     const [{ snapshot }, live] = await firm.run((tx) =>
       Promise.all([
         readSubmission(tx, service.ring, matter_id, 1),
-        readLive(tx, loadMatter(tx, service.ring, matter_id)),
+        readLive(loadMatter(tx, service.ring, matter_id)),
       ]),
     )
     return differencesBetween(snapshot, live)

@@ -47,7 +47,7 @@ function paramOf(where: MissingLocation): string {
 export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await lockForEditing(tx, matter_id)
   const loaded = loadMatter(tx, ring, matter_id)
-  const { missing } = await readReadiness(tx, loaded)
+  const { missing } = await readReadiness(loaded)
   if (missing.length > 0) throw new Incomplete(missing)
   const mark = await markSubmitted(tx, matter_id)
   // Submitting again makes the matter expect the agreements created since.
@@ -75,11 +75,11 @@ async function saveSubmission(
   return withFirmView(tx, async () => {
     // A submission stores what both clients answered separately, which neither of them sees of the other.
     const loaded = is_narrowed ? loadMatter(tx, ring, matter_id) : own
-    const { shared, alone } = await splitSnapshot(tx, loaded, await takeSnapshot(tx, ring, loaded))
+    const { shared, alone } = await splitSnapshot(tx, loaded, await takeSnapshot(ring, loaded))
     await tx.run(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
       values (${matter_id}, ${number}, ${reason}, ${json(shared)}, ${tx.now})`)
-    const { open } = await readReadiness(tx, loaded)
+    const { open } = await readReadiness(loaded)
     await recordOpenItems(tx, { matter_id, number }, open)
     for (const [contact_id, snapshot] of alone) {
       await tx.run(sql`
@@ -102,8 +102,9 @@ const senderName = sql`
              order by i.id desc limit 1),
            nullif(u.name, ''), u.email, '')`
 
-const eventId = sql`
-  (select e.id from events e where e.matter_id = s.matter_id and e.submission = s.number)`
+const rowColumns = sql`
+  s.number, s.reason, s.submitted_at, s.submitted_by, ${senderName} as submitted_by_name,
+  (select e.id from events e where e.matter_id = s.matter_id and e.submission = s.number) as event_id`
 
 export interface SubmissionRow {
   number: number
@@ -119,8 +120,7 @@ export interface SubmissionRow {
 /** All submissions of a matter, newest first. */
 export function listSubmissions(tx: Tx, matter_id: string): Promise<SubmissionRow[]> {
   return tx.all(sql`
-    select s.number, s.reason, ${eventId} as event_id, s.submitted_at, s.submitted_by,
-           ${senderName} as submitted_by_name
+    select ${rowColumns}
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} order by s.number desc`)
 }
@@ -136,13 +136,25 @@ export async function readSubmission(
   matter_id: string,
   number: number,
 ): Promise<Submission> {
-  const { snapshot, alone, ...row } = await tx.one<
-    SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
-  >(sql`
-    select s.number, s.reason, ${eventId} as event_id, s.submitted_at, s.submitted_by, s.snapshot, ${privateColumn} as alone,
-           ${senderName} as submitted_by_name
-      from submissions s left join users u on u.id = s.submitted_by
-     where s.matter_id = ${matter_id} and s.number = ${number}`)
+  const row = await tx.one<FullRow>(
+    sql`${selectWhole} where s.matter_id = ${matter_id} and s.number = ${number}`,
+  )
+  return openSubmission(ring, matter_id, row)
+}
+
+/** All of them in the same form, oldest first. */
+export async function readSubmissions(tx: Tx, ring: KeyRing, matter_id: string): Promise<Submission[]> {
+  const rows = await tx.all<FullRow>(sql`${selectWhole} where s.matter_id = ${matter_id} order by s.number`)
+  return rows.map((row) => openSubmission(ring, matter_id, row))
+}
+
+type FullRow = SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
+
+const selectWhole = sql`
+  select ${rowColumns}, s.snapshot, ${privateColumn} as alone
+    from submissions s left join users u on u.id = s.submitted_by`
+
+function openSubmission(ring: KeyRing, matter_id: string, { snapshot, alone, ...row }: FullRow): Submission {
   const answers = mergePrivate(snapshot.answers, alone, "answers")
   const documents = mergePrivate(snapshot.documents, alone, "documents")
   return {

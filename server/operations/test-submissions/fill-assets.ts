@@ -9,7 +9,7 @@ import {
   recordUnfinishedFields,
 } from "../../intake/matters/progress/unfinished-fields.ts"
 import type { Visibility } from "../../intake/matters/progress/visibility.ts"
-import { readIncompleteShares } from "../../intake/submissions/review/shares.ts"
+import { incompleteSharesOf } from "../../intake/submissions/review/shares.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { peopleFor } from "./fill-roles.ts"
 import type { Filling } from "./filling.ts"
@@ -32,7 +32,9 @@ export async function fillAssets(
       !(await listAssetRecords(tx, matter_id)).some(isIn)
     )
       await addSampleAsset(tx, filling, category, clients)
-    for (const { asset_id } of (await readIncompleteShares(tx, matter_id)).filter(isIn))
+    const stored = await listAssetRecords(tx, matter_id)
+    const unfinished = await listUnfinishedFields(tx, matter_id)
+    for (const { asset_id } of incompleteSharesOf(stored, unfinished).filter(isIn))
       if (category.ask_beneficiaries) await completeShares(tx, filling, asset_id, clients)
     for (const { id } of (await listAssetRecords(tx, matter_id)).filter(isIn))
       await completeDates(tx, filling, category, id)

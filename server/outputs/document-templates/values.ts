@@ -32,7 +32,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       getFirm(tx),
       readFirmDay(tx),
       loaded.visibility(),
-      readReadiness(tx, loaded),
+      readReadiness(loaded),
       getFilingSummary(tx, matter_id),
       loaded.row(),
     ])

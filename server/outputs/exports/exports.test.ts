@@ -329,10 +329,10 @@ for (const [time_zone, utc, day, year] of [
       ])
     })
     const isBorn = year === "2027"
-    const { missing } = await firm.run((tx) => readReadiness(tx, loadMatter(tx, service.ring, matter_id)))
+    const { missing } = await firm.run((tx) => readReadiness(loadMatter(tx, service.ring, matter_id)))
     const lacking = missing.filter(({ where }) => "contact_id" in where && where.contact_id === child)
     assert.equal(lacking.length === 0, isBorn, JSON.stringify(missing))
-    const known = await firm.run((tx) => listApproximateDates(tx, loadMatter(tx, service.ring, matter_id)))
+    const known = await firm.run((tx) => listApproximateDates(loadMatter(tx, service.ring, matter_id)))
     assert.equal(known.length === 1, isBorn)
     const progress = await firm.run(async (tx) => {
       const { definition } = await loadMatter(tx, service.ring, matter_id).visibility()

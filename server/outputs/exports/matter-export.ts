@@ -77,7 +77,7 @@ export async function readMatterExport(
 ): Promise<MatterExport> {
   const [live, people, corrections, listed, { definition, title }, filing, { time_zone }] = await Promise.all(
     [
-      readLive(tx, loaded),
+      readLive(loaded),
       loaded.people(),
       listCorrections(tx, matter_id),
       loaded.shown.answers(),

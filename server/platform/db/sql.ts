@@ -126,8 +126,3 @@ export async function readFirmDay(tx: Tx): Promise<string> {
   const { today } = await tx.one<{ today: string }>(sql`select ${firmDayOf(tx.now)} as today`)
   return today
 }
-
-/** The year of that date. */
-export async function readFirmYear(tx: Tx): Promise<number> {
-  return Number((await readFirmDay(tx)).slice(0, 4))
-}

@@ -67,7 +67,7 @@ export function loaderOf(
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
-    readiness: once(() => readReadiness(tx, loaded, language)),
+    readiness: once(() => readReadiness(loaded, language)),
     files,
     answerable: once(() => listAnswerable(tx, matter_id)),
     latestItems: once(() => listLatestItems(tx, matter_id)),

@@ -29,7 +29,7 @@ async function newCase(): Promise<PortalIntake> {
 const stateOf = async ({ matter_id }: PortalIntake, id: string) =>
   (await firm.run((tx) => readRequestStates(tx, matter_id))).get(answerKey(id, null))
 const readyOf = async ({ matter_id, ids }: PortalIntake) => {
-  const { missing, open } = await firm.run((tx) => readReadiness(tx, loadMatter(tx, service.ring, matter_id)))
+  const { missing, open } = await firm.run((tx) => readReadiness(loadMatter(tx, service.ring, matter_id)))
   const isWill = (id: string | undefined) => id === ids.will_copy
   return {
     missing: missing.some(({ where }) => "request_id" in where && isWill(where.request_id)),

@@ -10,7 +10,7 @@ import {
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import type { Text } from "../../../definition/text.ts"
-import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { firmDayOf, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { type DefinitionRow, definitionColumns, definitionTables, fillDefinition } from "./definition.ts"
 
 export interface Visibility {
@@ -28,6 +28,8 @@ export interface Visibility {
   visible_alone_clients: readonly string[]
   /** Whether the viewer does not see what another client answers separately. */
   is_narrowed: boolean
+  /** The date in the firm's time zone, `YYYY-MM-DD`. */
+  today: string
   /** The answers that the viewer may see, as stored, also those of hidden questions. */
   answers: readonly StoredAnswer[]
 }
@@ -51,15 +53,24 @@ export async function readVisibility(tx: Tx, matter_id: string, is_limited = fal
     select ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone,
            cardinality(withheld_parts()) > 0 as is_narrowed, current_contact() as contact_id,
            string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped,
-           ${answersOfMatter} as answers${is_limited ? sql`, ${answersForRules} as answers_for_rules` : sql``}
+           ${firmDayOf(tx.now)} as today, ${answersOfMatter} as answers${is_limited ? sql`, ${answersForRules} as answers_for_rules` : sql``}
       from ${definitionTables} where m.id = ${matter_id}`)
-  const { alone, is_narrowed, contact_id, helped, answers, answers_for_rules = answers, ...facts } = row
+  const {
+    alone,
+    is_narrowed,
+    contact_id,
+    helped,
+    today,
+    answers,
+    answers_for_rules = answers,
+    ...facts
+  } = row
   const definition = await fillDefinition(tx, row)
   const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
   const scope = { alone: new Set(alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
   const shown = withoutOthersParts(visibleParts(definition, plainAnswers(answers_for_rules), facts), scope)
   const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
-  return { definition, title: row.title, facts, visible, answers, ...scope }
+  return { definition, title: row.title, facts, visible, today, answers, ...scope }
 }
 
 interface ViewerScope {
@@ -67,6 +78,7 @@ interface ViewerScope {
   is_narrowed: boolean | null
   contact_id: string | null
   helped: string[]
+  today: string
   answers: StoredAnswer[]
   answers_for_rules?: StoredAnswer[]
 }

@@ -24,7 +24,7 @@ const options: { value: Decision; label: string; hint: string }[] = [
 
 /** What the matter still waits for. */
 export async function readOpen({ tx, parts }: PageRequest, matter_id: string): Promise<OpenItem[]> {
-  return (await readReadiness(tx, loadMatter(tx, parts.ring, matter_id))).open
+  return (await readReadiness(loadMatter(tx, parts.ring, matter_id))).open
 }
 
 const itemInWords = (item: OpenItem) => openItemsInWords([item], "en", "firm").map(upperFirst).join()

@@ -271,7 +271,7 @@ test("what the questionnaire no longer asks for is at the end of the copy, with 
   })
   await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "This is my will.")
   const rows = await firm.run(async (tx) => {
-    const snapshot = await readLive(tx, loadMatter(tx, service.ring, matter_id))
+    const snapshot = await readLive(loadMatter(tx, service.ring, matter_id))
     const { definition } = await definitionOf(tx, matter_id)
     const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, full_name]))
     const sections = sectionsOf({

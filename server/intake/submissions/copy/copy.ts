@@ -50,7 +50,7 @@ export async function copyOfSubmission(
 export async function copyOfMatter(tx: Tx, loaded: LoadedMatter, reader: CopyReader): Promise<Copy> {
   const { matter_id } = loaded
   const [snapshot, matter, [last], { title: questionnaire }] = await Promise.all([
-    readLive(tx, loaded),
+    readLive(loaded),
     loaded.row(),
     listSubmissions(tx, matter_id),
     definitionOf(tx, matter_id),

@@ -3,7 +3,7 @@ import type { AssetsSection, Section } from "../../../definition/definition.ts"
 import { fociOf } from "../../../definition/parts.ts"
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import { fitsQuestion, missingAnswer } from "../../../definition/values/values.ts"
-import { readFirmYear, type Tx } from "../../../platform/db/sql.ts"
+import type { Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { isUnfinished } from "../../matters/progress/unfinished-fields.ts"
 import { rowsOf } from "../../roles/roles.ts"
@@ -34,21 +34,17 @@ export async function findMissing(
   matter_id: string,
   language: Language = "en",
 ): Promise<Missing[]> {
-  return (await readReadiness(tx, loadMatter(tx, ring, matter_id), language)).missing
+  return (await readReadiness(loadMatter(tx, ring, matter_id), language)).missing
 }
 
 /**
  * What is missing, and what is open. Hidden parts, agenda items and documents that the client will bring or doesn't have
  * are not missing. Throws "not found".
  */
-export async function readReadiness(
-  tx: Tx,
-  loaded: LoadedMatter,
-  language: Language = "en",
-): Promise<Readiness> {
+export async function readReadiness(loaded: LoadedMatter, language: Language = "en"): Promise<Readiness> {
   const { matter_id } = loaded
   const [
-    { definition, facts, visible, alone, visible_alone_clients },
+    { definition, facts, visible, alone, visible_alone_clients, today },
     in_doubt,
     matter,
     people,
@@ -75,7 +71,7 @@ export async function readReadiness(
   const assets = unfinished.some(({ field }) => field.startsWith("finfield_")) ? await loaded.assets() : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const requests = listRequestAnswers(definition, visible, { alone, clients: visible_alone_clients }, states)
-  const this_year = unfinished.length > 0 ? await readFirmYear(tx) : 0
+  const this_year = Number(today.slice(0, 4))
   const context: MissingContext = { matter, people, unfinished, this_year, language }
 
   const missing = (

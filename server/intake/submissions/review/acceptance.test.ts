@@ -18,7 +18,8 @@ import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptan
 import { type Difference, differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
 import { renewMarks } from "./renewing-marks.ts"
-import { compareSteps, findUnseen } from "./seen-changes.ts"
+import { stepsOf } from "./seen-changes.ts"
+import { findUnseen } from "./unseen-matters.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -39,7 +40,9 @@ const submit = (intake: SampleIntake) =>
 const accept = ({ matter_id }: SampleIntake, marks: string[]) =>
   firm.run(async (tx) => (await acceptLines(tx, service.ring, matter_id, marks)).length)
 const changes = ({ matter_id }: SampleIntake) =>
-  firm.run(async (tx) => unseenIn(await compareSteps(tx, service.ring, matter_id)))
+  firm.run(async (tx) =>
+    unseenIn(await stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps()),
+  )
 const isUnseen = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
 
@@ -48,7 +51,7 @@ const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>
   firm.run(async (tx) => {
     const of = await readAcceptance(tx, ring, matter_id)
     const findings = (await listFindings(tx, loadMatter(tx, ring, matter_id))).map(findingRecord)
-    const records = recordsOf(await readLive(tx, loadMatter(tx, ring, matter_id)))
+    const records = recordsOf(await readLive(loadMatter(tx, ring, matter_id)))
     const record = [...records, ...findings].find(({ record_key }) => record_key.startsWith(key))
     assert.ok(record, `there is no ${key}`)
     return of(record)
@@ -91,7 +94,7 @@ test("an accepted line shows who accepted it and when, until its content changes
 
 test("a role without people is nothing to accept, and no difference; one with people is both", async () => {
   const { matter_id, ids, main, child } = await newIntake(firm)
-  const live = () => firm.run((tx) => readLive(tx, loadMatter(tx, service.ring, matter_id)))
+  const live = () => firm.run((tx) => readLive(loadMatter(tx, service.ring, matter_id)))
   const rolesOf = (differences: Difference[]) =>
     differences.filter(({ part }) => part === "roles").map(({ change, after }) => [change, after])
   const empty = await live()

@@ -5,21 +5,23 @@ import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { reopenCorrectionsOfFile } from "../../corrections/corrections.ts"
 import { lockForEditing } from "../../matters/editing.ts"
-import { loadMatter } from "../loaded-matter.ts"
-import { readLive } from "../snapshot.ts"
+import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
+import { differenceParts } from "../schema.ts"
+import { readCompared } from "./compared.ts"
 import { type Difference, recordsOf } from "./differences.ts"
 import { fileIdOf, listAcceptedFiles, noteAccepted } from "./file-acceptance.ts"
 import type { Finding } from "./findings/finding.ts"
 import { listFindings } from "./findings/findings.ts"
 import {
+  areAllSeen,
   type ComparedStep,
-  compareSteps,
   compareSubmissions,
   type Range,
-  recordSeenUntil,
   type ShownDifference,
+  stepsOf,
 } from "./seen-changes.ts"
 import { listSeen, placeOf, purpose, recordSeen, removeSeen, type Signable, signedOf } from "./seen-marks.ts"
+import { recordSeenUntil } from "./unseen-matters.ts"
 
 /** Who accepted a line, and when. */
 export interface Accepted {
@@ -30,6 +32,8 @@ export interface Accepted {
 export interface Acceptance {
   /** A keyed signature of the line's current content, which reveals none of it. */
   mark: string
+  /** What its button sends: see `nameOfLine`. */
+  name: string
   accepted: Accepted | undefined
 }
 
@@ -47,13 +51,20 @@ export async function readAcceptance(
     const row = (file !== undefined && !files.has(file) ? undefined : rows)
       ?.get(place)
       ?.findLast(({ mark }) => ring.isSigned(text, mark, purpose))
-    return { mark: ring.sign(text, purpose), accepted: row && { by: row.by, at: row.seen_at } }
+    const mark = ring.sign(text, purpose)
+    return { mark, name: nameOfLine(line, mark), accepted: row && { by: row.by, at: row.seen_at } }
   }
 }
 
+const findingPart = "finding"
+
 /** A finding as something a reviewer can accept. */
 export function findingRecord({ code, where, sentence }: Finding): Signable {
-  return { record_key: `finding ${code} ${Object.values(where).join(" ")}`, field: "", state: sentence }
+  return {
+    record_key: `${findingPart} ${code} ${Object.values(where).join(" ")}`,
+    field: "",
+    state: sentence,
+  }
 }
 
 /** Everything the client changed in one place since staff last saw it: the state then and the state now. */
@@ -79,21 +90,40 @@ export interface AcceptableLine extends Signable {
   mark: string
 }
 
+/** What of the review a line is from: a part of the matter, or the code of a finding. */
+function originOf({ record_key }: Pick<Signable, "record_key">): string {
+  const [part = "", code = ""] = record_key.split(" ")
+  return part === findingPart ? code : part
+}
+
+/** What a button sends of a line, so that accepting it reads only what it is from. */
+export function nameOfLine(line: Pick<Signable, "record_key">, mark: string): string {
+  return `${originOf(line)}:${mark}`
+}
+
+/** Where lines with these names are from; undefined, which is all of the review, if one is only a mark. */
+function originsIn(names: readonly string[]): ReadonlySet<string> | undefined {
+  const isComplete = names.length > 0 && names.every((name) => name.includes(":"))
+  return isComplete ? new Set(names.map((name) => name.split(":")[0] ?? "")) : undefined
+}
+
 /**
- * Accepts the lines with one of `marks`: records and findings in their current state, and changes, also those between
- * the submissions of `range`. Returns every line that this accepts: a record's changes are accepted with it. Content that
- * changed after the page was rendered has a different mark and stays unaccepted.
+ * Accepts the lines with one of these marks, or names from `nameOfLine`: records and findings in their current state, and
+ * changes, also those between the submissions of `range`. Returns every line that this accepts: a record's changes are
+ * accepted with it. Content that changed after the page was rendered has a different mark and stays unaccepted.
  */
 export async function acceptLines(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-  marks: readonly string[],
+  names: readonly string[],
   range?: Range,
 ): Promise<AcceptableLine[]> {
-  await lockForEditing(tx, matter_id)
-  const { loaded, steps, lines } = await readLines(tx, ring, matter_id)
-  const between = range ? await compareSubmissions(tx, ring, matter_id, range, loaded) : []
+  const matter = await lockForEditing(tx, matter_id)
+  const loaded = loadMatter(tx, ring, matter_id, { row: async () => matter })
+  const marks = names.map((name) => name.split(":").at(-1) ?? "")
+  const { parts, comparison, steps, lines } = await readLines(tx, ring, loaded, originsIn(names))
+  const between = range ? await compareSubmissions(tx, ring, matter_id, range, loaded, parts) : []
   const chosen = lines.filter(({ kind, mark }) => kind !== "change" && marks.includes(mark))
   const records = new Set(chosen.map(({ record_key }) => record_key))
   const shown = new Set([
@@ -108,9 +138,12 @@ export async function acceptLines(
       .map((one) => ({ place: placeOf(one), mark: one.mark, seen_until: ended_at ?? tx.now })),
   )
   const rows = chosen.map((line) => ({ place: placeOf(line), mark: line.mark, seen_until: tx.now }))
-  await noteAccepted(tx, matter_id, filesOf(chosen))
-  await recordSeen(tx, ring, matter_id, [...changes, ...rows])
-  if (steps.every(({ differences }) => differences.every((one) => one.seen || isAccepted(one))))
+  const isNew = unseenOf(steps).some((one) => !isAccepted(one))
+  await noteAccepted(tx, matter, filesOf(chosen))
+  const known = await recordSeen(tx, ring, matter_id, [...changes, ...rows])
+  const others = differenceParts.filter((part) => !parts.includes(part))
+  const mayBeLast = known === "unseen" && parts.length > 0 && !isNew
+  if (known === "unknown" || (mayBeLast && (await areAllSeen(comparison.steps, others))))
     await recordSeenUntil(tx, matter_id, true)
   const places = new Set(changes.map(({ place }) => place))
   return lines.filter((line) => (line.kind === "change" ? places.has(placeOf(line)) : chosen.includes(line)))
@@ -123,11 +156,13 @@ export async function withdrawAcceptance(
   matter_id: string,
   accepted_at: Date,
 ): Promise<AcceptableLine[]> {
-  await lockForEditing(tx, matter_id)
-  const marks = await removeSeen(tx, matter_id, accepted_at)
-  const { steps, lines } = await readLines(tx, ring, matter_id)
+  const matter = await lockForEditing(tx, matter_id)
+  const loaded = loadMatter(tx, ring, matter_id, { row: async () => matter })
+  const removed = await removeSeen(tx, matter_id, accepted_at)
+  const origins = new Set(removed.map(({ place }) => originOf({ record_key: place })))
+  const { steps, lines } = await readLines(tx, ring, loaded, origins)
   if (unseenOf(steps).length > 0) await recordSeenUntil(tx, matter_id, false)
-  const withdrawn = lines.filter(({ mark }) => marks.includes(mark))
+  const withdrawn = lines.filter((line) => removed.some(({ mark }) => mark === line.mark))
   for (const id of filesOf(withdrawn)) await reopenCorrectionsOfFile(tx, matter_id, id, accepted_at)
   return withdrawn
 }
@@ -136,13 +171,15 @@ function filesOf(lines: readonly AcceptableLine[]): string[] {
   return lines.flatMap((line) => (line.kind === "record" && fileIdOf(line)) || [])
 }
 
-/** The records, findings and unseen changes of a matter, each read once. */
-async function readLines(tx: Tx, ring: KeyRing, matter_id: string) {
-  const loaded = loadMatter(tx, ring, matter_id)
+/** The records, findings and unseen changes of a matter, or those from `origins`, each read once. */
+async function readLines(tx: Tx, ring: KeyRing, loaded: LoadedMatter, origins?: ReadonlySet<string>) {
+  const { matter_id } = loaded
+  const comparison = stepsOf(tx, ring, loaded)
+  const parts = differenceParts.filter((part) => origins?.has(part) ?? true)
   const [live, findings, steps] = await Promise.all([
-    readLive(tx, loaded),
-    listFindings(tx, loaded),
-    compareSteps(tx, ring, matter_id, loaded),
+    readCompared(loaded, parts),
+    listFindings(tx, loaded, origins),
+    parts.length > 0 ? comparison.steps(parts) : [],
   ])
   const signed = (kind: "record" | "finding", label: string, line: Signable): AcceptableLine => ({
     ...line,
@@ -151,11 +188,11 @@ async function readLines(tx: Tx, ring: KeyRing, matter_id: string) {
     mark: ring.sign(signedOf(matter_id, line).text, purpose),
   })
   const lines: AcceptableLine[] = [
-    ...recordsOf(live).map((record) => signed("record", record.label, record)),
+    ...recordsOf(live, parts).map((record) => signed("record", record.label, record)),
     ...findings.map((finding) => signed("finding", finding.sentence, findingRecord(finding))),
     ...unseenIn(steps).map((change) => ({ ...change, kind: "change" as const })),
   ]
-  return { loaded, steps, lines }
+  return { parts, comparison, steps, lines }
 }
 
 /** Unacknowledged differences, oldest first. */

@@ -4,7 +4,6 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Section } from "../../../definition/definition.ts"
 import { personFields } from "../../../definition/people/person-fields.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
 import { type AgendaItem, isOnAgenda } from "../../matters/progress/agenda.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 import type { MissingLocation } from "../missing/missing-answer.ts"
@@ -23,13 +22,13 @@ export interface AgendaTopic {
 }
 
 /** All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found". */
-export async function listAgenda(tx: Tx, loaded: LoadedMatter): Promise<AgendaTopic[]> {
+export async function listAgenda(loaded: LoadedMatter): Promise<AgendaTopic[]> {
   const { matter_id } = loaded
   const [{ definition, facts, visible }, people, items, dates] = await Promise.all([
     loaded.visibility(),
     loaded.people(),
     loaded.agenda(),
-    listApproximateDates(tx, loaded),
+    listApproximateDates(loaded),
   ])
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const topic = (

@@ -7,7 +7,6 @@ import {
   isApproximateDate,
   type TypedDate,
 } from "../../../definition/values/dates.ts"
-import { readFirmYear, type Tx } from "../../../platform/db/sql.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 
 const fields = ["date_of_birth", "date_of_death"] as const
@@ -20,12 +19,12 @@ export interface ApproximateDate {
 
 /** Every date of a matter's non-client people that is known only as a year or a month. */
 export async function listApproximateDates(
-  tx: Tx,
-  loaded: Pick<LoadedMatter, "people" | "unfinished">,
+  loaded: Pick<LoadedMatter, "people" | "unfinished" | "visibility">,
 ): Promise<(ApproximateDate & { typed_at: Date })[]> {
   const unfinished = await loaded.unfinished()
   if (unfinished.length === 0) return []
-  const [people, this_year] = await Promise.all([loaded.people(), readFirmYear(tx)])
+  const [people, { today }] = await Promise.all([loaded.people(), loaded.visibility()])
+  const this_year = Number(today.slice(0, 4))
   return unfinished.flatMap(({ record_id, field: name, typed, typed_at }) => {
     const person = people.find(({ id }) => id === record_id)
     const field = fields.find((each) => each === name)

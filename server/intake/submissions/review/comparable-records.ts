@@ -3,7 +3,6 @@ import { nameOfAsset } from "../../assets/described.ts"
 import { ownersInWords } from "../../assets/owners.ts"
 import type { Asset } from "../../assets/schema.ts"
 import type { Contact } from "../../contacts/schema.ts"
-import type { Matter } from "../../matters/schema.ts"
 import type { Role } from "../../roles/schema.ts"
 import { isolated } from "../copy/text/isolated.ts"
 import type { Snapshot } from "../snapshot.ts"
@@ -28,9 +27,23 @@ function plain(values: Record<string, string | number | boolean | null>): Compar
   )
 }
 
-export function matterRecord(matter: Matter): Comparable {
+export interface ComparedMatter {
+  id: string
+  name: string
+  contact_main_status: string
+  contact_main_marital_status: string | null
+  /** Null, which the API shows as none, until it is answered. */
+  number_of_children: number | null
+}
+
+export function matterRecord(matter: ComparedMatter): Comparable {
   const { id, name, contact_main_status, contact_main_marital_status, number_of_children } = matter
-  const fields = plain({ name, contact_main_status, contact_main_marital_status, number_of_children })
+  const fields = plain({
+    name,
+    contact_main_status,
+    contact_main_marital_status,
+    number_of_children: number_of_children ?? 0,
+  })
   return { key: id, record_id: id, label: name, fields }
 }
 

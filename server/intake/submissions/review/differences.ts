@@ -1,10 +1,11 @@
 import { namesOf } from "../../../definition/people/names.ts"
-import type { differenceParts } from "../schema.ts"
+import { differenceParts } from "../schema.ts"
 import type { Snapshot } from "../snapshot.ts"
 import {
   answerRecord,
   assetRecord,
   type Comparable,
+  type ComparedMatter,
   contactRecord,
   fileRecord,
   matterRecord,
@@ -31,48 +32,44 @@ export interface Difference {
   state: string
 }
 
+/** What is compared of a snapshot. */
+export type Compared = Omit<Snapshot, "matter" | "clients"> & { matter: ComparedMatter }
+export type ComparedPart = Difference["part"]
+
+const recordsOfPart: Record<ComparedPart, (side: Compared) => Comparable[]> = {
+  matter: ({ matter }) => [matterRecord(matter)],
+  contacts: ({ contacts }) => contacts.map(contactRecord),
+  roles: ({ roles, contacts }) => roles.map((role) => roleRecord(role, namesOf(contacts))),
+  assets: ({ assets, contacts }) => assets.map((asset) => assetRecord(asset, namesOf(contacts))),
+  documents: ({ documents }) => documents.map(fileRecord),
+  financial_documents: ({ financial_documents }) => financial_documents.map(fileRecord),
+  answers: ({ answers, contacts }) => answers.map((answer) => answerRecord(answer, namesOf(contacts))),
+}
+
 /** All differences, part by part, in the order of the later snapshot, followed by what it no longer contains. */
-export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
-  const sides = [before, after] as const
-  return [
-    ...compare(
-      "matter",
-      sides.map((side) => [matterRecord(side.matter)]),
-    ),
-    ...compare(
-      "contacts",
-      sides.map((side) => side.contacts.map(contactRecord)),
-    ),
-    ...compare(
-      "roles",
-      sides.map((side) => side.roles.map((role) => roleRecord(role, namesOf(side.contacts)))),
-    ),
-    ...compare(
-      "assets",
-      sides.map((side) => side.assets.map((asset) => assetRecord(asset, namesOf(side.contacts)))),
-    ),
-    ...compare(
-      "documents",
-      sides.map((side) => side.documents.map(fileRecord)),
-    ),
-    ...compare(
-      "financial_documents",
-      sides.map((side) => side.financial_documents.map(fileRecord)),
-    ),
-    ...compare(
-      "answers",
-      sides.map((side) => side.answers.map((answer) => answerRecord(answer, namesOf(side.contacts)))),
-    ),
-  ]
+export function differencesBetween(
+  before: Compared,
+  after: Compared,
+  parts: readonly ComparedPart[] = differenceParts,
+): Difference[] {
+  return parts.flatMap((part) => compare(part, recordsOfPart[part](before), recordsOfPart[part](after)))
 }
 
 /** Every record of a snapshot, as if all of it were new. */
-export function recordsOf(snapshot: Snapshot): Difference[] {
-  const nothing = { contacts: [], roles: [], assets: [], documents: [], financial_documents: [], answers: [] }
-  return differencesBetween({ ...snapshot, ...nothing }, snapshot)
+export function recordsOf(
+  snapshot: Compared,
+  parts: readonly ComparedPart[] = differenceParts,
+): Difference[] {
+  return parts
+    .filter((part) => part !== "matter")
+    .flatMap((part) => compare(part, [], recordsOfPart[part](snapshot)))
 }
 
-function compare(part: Difference["part"], [before = [], after = []]: Comparable[][]): Difference[] {
+function compare(
+  part: ComparedPart,
+  before: readonly Comparable[],
+  after: readonly Comparable[],
+): Difference[] {
   const old = new Map(before.map((record) => [record.key, record]))
   const now = new Set(after.map((record) => record.key))
   const gone = before.filter((record) => !now.has(record.key))
@@ -82,11 +79,7 @@ function compare(part: Difference["part"], [before = [], after = []]: Comparable
   ]
 }
 
-function changesOf(
-  part: Difference["part"],
-  before: Comparable | undefined,
-  after: Comparable,
-): Difference[] {
+function changesOf(part: ComparedPart, before: Comparable | undefined, after: Comparable): Difference[] {
   if (!before) return wholeRecord(part, after, "added")
   const { record_id, label } = after
   const fields = [...new Set([...Object.keys(after.fields), ...Object.keys(before.fields)])]
@@ -99,11 +92,7 @@ function changesOf(
   })
 }
 
-function wholeRecord(
-  part: Difference["part"],
-  record: Comparable,
-  change: "added" | "removed",
-): Difference[] {
+function wholeRecord(part: ComparedPart, record: Comparable, change: "added" | "removed"): Difference[] {
   const { key, record_id, label, fields, is_value, is_empty } = record
   if (is_empty) return []
   const [field = "", content] = is_value ? (Object.entries(fields)[0] ?? []) : []

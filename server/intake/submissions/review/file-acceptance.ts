@@ -8,9 +8,11 @@ import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { reopenCorrectionsOfFile, resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
 import type { FileState } from "../../documents/matter-files.ts"
 import { lockForEditing, requireOpen } from "../../matters/editing.ts"
-import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
-import { isUnseen, recordIfAllSeen } from "./seen-changes.ts"
+import { type MatterRow, subjectOf } from "../../matters/matter-row.ts"
+import { loadMatter } from "../loaded-matter.ts"
+import { areAllSeen, stepsOf } from "./seen-changes.ts"
 import { placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
+import { recordSeenUntil } from "./unseen-matters.ts"
 
 /** The file that a line of the review is about; undefined for everything else. */
 export function fileIdOf({ record_key }: Pick<Signable, "record_key">): string | undefined {
@@ -35,8 +37,9 @@ export async function lockFile(
   tx: Tx,
   matter_id: string,
   document_id: string,
-): Promise<{ state: FileState; correction_id: string | null }> {
-  requireOpen(await lockForEditing(tx, matter_id), "its documents stay as they are")
+): Promise<{ matter: MatterRow; state: FileState; correction_id: string | null }> {
+  const matter = await lockForEditing(tx, matter_id)
+  requireOpen(matter, "its documents stay as they are")
   const replaced = await tx.maybe(sql`
     select from documents where matter_id = ${matter_id} and replaces = ${document_id} and removed_at is null`)
   if (replaced)
@@ -44,8 +47,9 @@ export async function lockFile(
       "document_replaced",
       "The client has sent another file in place of this one. Look at that one.",
     )
-  return tx.one(sql`
+  const row = await tx.one<{ state: FileState; correction_id: string | null }>(sql`
     select state, correction_id from document_states where matter_id = ${matter_id} and id = ${document_id}`)
+  return { matter, ...row }
 }
 
 /** Accepts a file, which ends the corrections of it; returns whether it was not accepted before. Throws like `lockFile`. */
@@ -55,14 +59,15 @@ export async function acceptFile(
   matter_id: string,
   document_id: string,
 ): Promise<boolean> {
-  const { state } = await lockFile(tx, matter_id, document_id)
+  const { matter, state } = await lockFile(tx, matter_id, document_id)
   if (state === "accepted") return false
   const line = lineOf(document_id)
   const { place, text } = signedOf(matter_id, line)
-  await noteAccepted(tx, matter_id, [document_id])
-  await recordSeen(tx, ring, matter_id, [{ place, mark: ring.sign(text, purpose), seen_until: tx.now }])
-  if (await tx.maybe(sql`select from matters m where m.id = ${matter_id} and ${isUnseen}`))
-    await recordIfAllSeen(tx, ring, matter_id)
+  await noteAccepted(tx, matter, [document_id])
+  const mark = ring.sign(text, purpose)
+  const known = await recordSeen(tx, ring, matter_id, [{ place, mark, seen_until: tx.now }])
+  if (known === "unseen" && (await areAllSeen(stepsOf(tx, ring, loadMatter(tx, ring, matter_id)).steps)))
+    await recordSeenUntil(tx, matter_id, true)
   return true
 }
 
@@ -76,14 +81,13 @@ export async function takeAcceptanceBack(tx: Tx, matter_id: string, document_id:
 }
 
 /** Ends the corrections of files that staff accept, and records the events. Call it before the acceptance is stored. */
-export async function noteAccepted(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+export async function noteAccepted(tx: Tx, matter: MatterRow, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const fresh = await tx.all<{ id: string }>(sql`
     select id from document_states
-     where matter_id = ${matter_id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
-  if (fresh.length === 0) return
-  const matter = subjectOf(await getMatterRow(tx, matter_id))
+     where matter_id = ${matter.id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
   for (const { id } of fresh) {
-    await resolveCorrectionsOfFile(tx, matter_id, id)
-    await recordEvent(tx, "document.accepted", matter)
+    await resolveCorrectionsOfFile(tx, matter.id, id)
+    await recordEvent(tx, "document.accepted", subjectOf(matter))
   }
 }

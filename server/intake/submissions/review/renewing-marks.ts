@@ -2,7 +2,7 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
-import { listSubmissions, readSubmission } from "../submissions.ts"
+import { readSubmissions } from "../submissions.ts"
 import { findingRecord } from "./acceptance.ts"
 import { differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
@@ -38,16 +38,17 @@ async function listStates(
   ring: KeyRing,
   matter_id: string,
 ): Promise<{ place: string; text: string }[]> {
-  const numbers = (await listSubmissions(tx, matter_id)).map(({ number }) => number).toReversed()
-  const sent = await Promise.all(numbers.map((number) => readSubmission(tx, ring, matter_id, number)))
+  const sent = await readSubmissions(tx, ring, matter_id)
   const loaded = loadMatter(tx, ring, matter_id)
-  const [live, findings] = await Promise.all([readLive(tx, loaded), listFindings(tx, loaded)])
+  const [live, findings] = await Promise.all([readLive(loaded), listFindings(tx, loaded)])
   const snapshots = [...sent.map(({ snapshot }) => snapshot), live]
   const differing = snapshots.slice(1).flatMap((after, index) => {
     const before = snapshots[index]
     return before ? differencesBetween(before, after) : []
   })
-  return [...differing, ...snapshots.flatMap(recordsOf), ...findings.map(findingRecord)].map((one) =>
-    signedOf(matter_id, one),
-  )
+  return [
+    ...differing,
+    ...snapshots.flatMap((snapshot) => recordsOf(snapshot)),
+    ...findings.map(findingRecord),
+  ].map((one) => signedOf(matter_id, one))
 }

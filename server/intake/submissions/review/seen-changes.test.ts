@@ -8,15 +8,11 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
 import { assignRole } from "../../roles/roles.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines } from "./acceptance.ts"
-import {
-  compareSteps,
-  compareSubmissions,
-  findUnseen,
-  listUnseenMatters,
-  type Range,
-} from "./seen-changes.ts"
+import { compareSubmissions, type Range, stepsOf } from "./seen-changes.ts"
+import { findUnseen, listUnseenMatters } from "./unseen-matters.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -52,7 +48,7 @@ const seeAll = async (intake: SampleIntake, range: Range) =>
 const isUnseen = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
 const unseenSteps = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => compareSteps(tx, service.ring, matter_id))).map(
+  (await firm.run((tx) => stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps())).map(
     ({ from, until, differences }) =>
       `${from}-${until ?? "now"}: ${differences.filter(({ seen }) => !seen).length} of ${differences.length}`,
   )

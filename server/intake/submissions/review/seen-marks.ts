@@ -2,17 +2,22 @@
 import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Difference } from "./differences.ts"
+import { isUnseen } from "./unseen-matters.ts"
 
 export const purpose = "seen_changes"
 
-/** Records that the current user saw the content of each place, and until when. */
+/**
+ * Records that the current user saw the content of each place, and until when. Returns whether the client's changes are
+ * all seen as far as lists know, which compare nothing: "unknown" until it was said once.
+ */
 export async function recordSeen(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
   seen: readonly { place: string; mark: string; seen_until: Date }[],
-): Promise<void> {
-  await tx.run(sql`
+): Promise<"seen" | "unseen" | "unknown"> {
+  const { state } = await tx.one<{ state: "seen" | "unseen" | "unknown" }>(sql`
+    with recorded as (
     insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
     select ${matter_id}, place, mark, ${ring.current_key_id}, max(seen_until), ${tx.now}
       from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[],
@@ -20,16 +25,23 @@ export async function recordSeen(
      group by place, mark
     on conflict (firm_id, matter_id, place, mark) do update
        set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
-           mark_key_id = excluded.mark_key_id`)
+           mark_key_id = excluded.mark_key_id)
+    select case when ${isUnseen} then 'unseen'
+                when exists (select from seen_matters w where w.matter_id = m.id) then 'seen' else 'unknown' end as state
+      from matters m where m.id = ${matter_id}`)
+  return state
 }
 
-/** Takes back what the current user acknowledged at one time; returns the marks. */
-export async function removeSeen(tx: Tx, matter_id: string, seen_at: Date): Promise<string[]> {
-  const rows = await tx.all<{ mark: string }>(sql`
+/** Takes back what the current user acknowledged at one time; returns what it was. */
+export async function removeSeen(
+  tx: Tx,
+  matter_id: string,
+  seen_at: Date,
+): Promise<{ place: string; mark: string }[]> {
+  return tx.all(sql`
     delete from seen_changes
      where matter_id = ${matter_id} and seen_at = ${seen_at} and seen_by = current_actor()
-    returning mark`)
-  return rows.map(({ mark }) => mark)
+    returning place, mark`)
 }
 
 /** Something that can be acknowledged: its place and its content. */

@@ -1,4 +1,6 @@
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { complete, totalOf } from "../../../definition/values/shares.ts"
+import type { AssetRecord } from "../../assets/assets.ts"
+import type { UnfinishedField } from "../../matters/progress/unfinished-fields.ts"
 
 export interface IncompleteShare {
   asset_id: string
@@ -12,18 +14,19 @@ export interface IncompleteShare {
 }
 
 /** The levels of beneficiaries whose shares don't add up to exactly 100 percent, or are not all readable. */
-export function readIncompleteShares(tx: Tx, matter_id: string): Promise<IncompleteShare[]> {
-  return tx.all(sql`
-    select a.id as asset_id, a.for_fin_category, a.identifier_value as description, b.level,
-           coalesce(sum(b.share), 0.00)::text as total, bool_or(b.is_unread) as is_unread
-      from assets a
-      join (select asset_id, level, share, false as is_unread
-              from asset_beneficiaries where matter_id = ${matter_id}
-             union all
-            select record_id, substr(field, length('beneficiaries.') + 1), null, true
-              from unfinished_fields where matter_id = ${matter_id} and field like 'beneficiaries.%') b on b.asset_id = a.id
-     where a.matter_id = ${matter_id}
-     group by a.id, a.for_fin_category, a.identifier_value, a.position, b.level
-    having coalesce(sum(b.share), 0) <> 100 or bool_or(b.is_unread)
-     order by a.position, b.level desc`)
+export function incompleteSharesOf(
+  assets: readonly AssetRecord[],
+  unfinished: readonly UnfinishedField[],
+): IncompleteShare[] {
+  return assets.flatMap(({ id, for_fin_category, identifier_value, beneficiaries }) =>
+    (["primary", "contingent"] as const).flatMap((level) => {
+      const shares = beneficiaries.filter((one) => one.level === level).map(({ share }) => share)
+      const total = totalOf(shares)
+      const is_unread = unfinished.some(
+        (one) => one.record_id === id && one.field === `beneficiaries.${level}`,
+      )
+      if (!is_unread && (shares.length === 0 || total === complete)) return []
+      return { asset_id: id, for_fin_category, description: identifier_value, level, total, is_unread }
+    }),
+  )
 }

@@ -55,16 +55,16 @@ export async function memoOf(
     filing,
   ] = await Promise.all([
     copyOfMatter(tx, loaded, { ...reader, language: "en" }),
-    readLive(tx, loaded),
+    readLive(loaded),
     loaded.row(),
     loaded.people(),
-    listAgenda(tx, loaded),
+    listAgenda(loaded),
     listFindings(tx, loaded),
     listCorrections(tx, matter_id),
     loaded.visibility(),
     listSignatures(tx, matter_id),
     listAttachments(tx, ring, matter_id),
-    stillToComeRows(tx, loaded),
+    stillToComeRows(loaded),
     getFilingSummary(tx, matter_id),
   ])
   const { contacts, roles, assets } = live

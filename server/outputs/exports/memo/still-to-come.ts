@@ -3,11 +3,10 @@ import type { CopyRow } from "../../../intake/submissions/copy/copy-shape.ts"
 import type { LoadedMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { readReadiness } from "../../../intake/submissions/missing/missing.ts"
 import { listUnavailable, openItemsInWords } from "../../../intake/submissions/missing/open-items.ts"
-import type { Tx } from "../../../platform/db/database.ts"
 
 /** Signatures and documents still to come, and documents that the client does not have. Throws "not found". */
-export async function stillToComeRows(tx: Tx, loaded: LoadedMatter): Promise<CopyRow[]> {
-  const [{ open }, unavailable] = await Promise.all([readReadiness(tx, loaded), listUnavailable(loaded)])
+export async function stillToComeRows(loaded: LoadedMatter): Promise<CopyRow[]> {
+  const [{ open }, unavailable] = await Promise.all([readReadiness(loaded), listUnavailable(loaded)])
   return [
     ...open.map((item) => ({
       label: { signature: "Signature", document: "Document" }[item.kind],

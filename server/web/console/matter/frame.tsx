@@ -3,7 +3,7 @@ import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/li
 import { getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import { readSummary } from "../../../intake/matters/progress/contents.ts"
-import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
+import { findUnseen } from "../../../intake/submissions/review/unseen-matters.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { shortDayText } from "../times.tsx"

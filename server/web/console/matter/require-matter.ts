@@ -1,4 +1,5 @@
 import { markOpened } from "../../../follow-up/notifications/inbox.ts"
+import { lockForEditing } from "../../../intake/matters/editing.ts"
 import { getMatterRow, type MatterRow } from "../../../intake/matters/matter-row.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -8,17 +9,24 @@ export function assignmentFilter(staff: PageRequest["staff"]): { assignee_id?: s
   return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
 }
 
+/** The matter of a form's address, locked until it has been changed. Throws like `requireMatter`. */
+export async function requireLocked({ tx, staff, param }: Needed): Promise<MatterRow> {
+  return requireAssigned(staff, await lockForEditing(tx, param("matter_id")))
+}
+
+type Needed = Pick<PageRequest, "tx" | "staff" | "param">
+
+function requireAssigned(staff: PageRequest["staff"], matter: MatterRow): MatterRow {
+  if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
+  return matter
+}
+
 /**
  * The matter of the page's address. Marks the member's notifications about it as read. Throws "not found", also for a
  * member limited to assigned matters who asks for another.
  */
-export async function requireMatter({
-  tx,
-  staff,
-  param,
-}: Pick<PageRequest, "tx" | "staff" | "param">): Promise<MatterRow> {
-  const matter = await getMatterRow(tx, param("matter_id"))
-  if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
+export async function requireMatter({ tx, staff, param }: Needed): Promise<MatterRow> {
+  const matter = requireAssigned(staff, await getMatterRow(tx, param("matter_id")))
   // The page frame renders later and shows the remaining count.
   if (staff.unread_notifications > 0)
     staff.unread_notifications = await markOpened(tx, { matter_id: matter.id }, staff.unread_notifications)

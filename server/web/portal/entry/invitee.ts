@@ -95,7 +95,7 @@ async function readInvitee(tx: Tx, ring: KeyRing, proven: Proven): Promise<Invit
   const { open } =
     may_edit || invited.started_at || proven.is_revoked || invited.is_for_parts
       ? { open: [] }
-      : await withInviteeView(tx, invitation_id, () => readReadiness(tx, loadMatter(tx, ring, matter_id)))
+      : await withInviteeView(tx, invitation_id, () => readReadiness(loadMatter(tx, ring, matter_id)))
   const still_open = open.filter((item) => isGivenBy(item, contact_id))
   return {
     ...{ ...proven, ...invited, passkeys, firm, client_names, matter, questionnaire, may_edit },

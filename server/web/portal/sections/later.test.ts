@@ -18,7 +18,7 @@ after(() => service.close())
 
 const agendaOf = ({ matter_id }: PortalIntake) =>
   firm.run(async (tx) =>
-    (await listAgenda(tx, loadMatter(tx, service.ring, matter_id))).map(({ label, person }) =>
+    (await listAgenda(loadMatter(tx, service.ring, matter_id))).map(({ label, person }) =>
       person ? `${label}, ${person}` : label,
     ),
   )

@@ -126,7 +126,7 @@ test("a birth year is enough when the day is unknown, and it shows wherever the 
   const check = (await ada.get("/portal/check")).html
   assert.match(check, /1990 \(day not known\)/)
   assert.doesNotMatch(check, /#date_of_birth[^>]*>[^<]*Ines/)
-  const topics = await firm.run((tx) => listAgenda(tx, loadMatter(tx, service.ring, matter_id)))
+  const topics = await firm.run((tx) => listAgenda(loadMatter(tx, service.ring, matter_id)))
   assert.deepEqual(
     topics.map(({ label, person }) => [label, person]),
     [["Date of birth: 1990, day not known", "Ines Moreau"]],
@@ -162,7 +162,7 @@ test("a birth year is enough when the day is unknown, and it shows wherever the 
     (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")?.date_of_birth,
     "1990-03-09",
   )
-  assert.deepEqual(await firm.run((tx) => listAgenda(tx, loadMatter(tx, service.ring, matter_id))), [])
+  assert.deepEqual(await firm.run((tx) => listAgenda(loadMatter(tx, service.ring, matter_id))), [])
 })
 
 test("a client's own birth date must be complete", async () => {

@@ -1,7 +1,7 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type Column, DataRow } from "../../../../web/ui/components/data-table.tsx"
-import { findUnseen } from "../../../submissions/review/seen-changes.ts"
+import { findUnseen } from "../../../submissions/review/unseen-matters.ts"
 import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import { limitsOf, Warnings } from "../status/status.tsx"

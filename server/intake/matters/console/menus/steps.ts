@@ -61,7 +61,7 @@ function endedPoints(open: readonly OpenItem[]): string {
 /** What a completed matter lacks, which staff may have overlooked. */
 async function openPoints({ tx, parts }: PageRequest, id: string): Promise<string> {
   const [{ missing, open: items }, corrections] = await Promise.all([
-    readReadiness(tx, loadMatter(tx, parts.ring, id)),
+    readReadiness(loadMatter(tx, parts.ring, id)),
     listCorrections(tx, id),
   ])
   const open = corrections.filter(({ state }) => state === "open").length

@@ -34,7 +34,7 @@ export async function readNextSteps(req: PageRequest, matter: MatterDetails) {
   const [mails, invitations, { missing, open }, submissions, is_unread] = await Promise.all([
     readClientEmails(req, matter.id),
     listInvitations(tx, matter.id),
-    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
+    readReadiness(loadMatter(tx, parts.ring, matter.id)),
     listSubmissions(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
   ])

@@ -1,13 +1,14 @@
 // What the review's forms do: accept lines, take that back, and ask the client. In place, they return only what changed.
 
 import { badField } from "../../../../platform/errors.ts"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { requireLocked } from "../../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import {
   type AcceptableLine,
   type Accepted,
   acceptLines,
+  nameOfLine,
   withdrawAcceptance,
 } from "../../review/acceptance.ts"
 import { ask } from "./ask-form.tsx"
@@ -20,7 +21,7 @@ export const changedBack = "changes"
 /** Accepts lines, takes that back, or asks the client about a line. */
 export async function actOnReview(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
-  const { id } = await requireMatter(req)
+  const { id } = await requireLocked(req)
   const version = versionOf(req)
   const page = `/console/matters/${id}/review${searchOf(version)}`
   const [accept, withdraw] = [trimmedTextOf(form, "accept"), trimmedTextOf(form, "withdraw")]
@@ -29,8 +30,8 @@ export async function actOnReview(req: PageRequest): Promise<Redirect> {
     return { to: page, flash: { done: "lines_withdrawn" }, part: async () => cellsOf(req, lines, undefined) }
   }
   if (accept === "") return ask(req, id)
-  const [line_id = "", ...marks] = accept.split(" ")
-  const lines = await acceptLines(tx, parts.ring, id, marks, rangeOf(version))
+  const [line_id = "", ...names] = accept.split(" ")
+  const lines = await acceptLines(tx, parts.ring, id, names, rangeOf(version))
   if (lines.length === 0 && line_id !== changedBack) {
     const message = "This has changed since you opened the page. Check the current version."
     throw badField("main", "out_of_date", message)
@@ -53,7 +54,7 @@ function timeOf(text: string): Date {
 function cellsOf(req: PageRequest, lines: readonly AcceptableLine[], accepted: Accepted | undefined) {
   const context = { req, may: { accept: true, ask: true, edit: true }, why_not: "" }
   return lines.map((line) => {
-    const acceptance = { mark: line.mark, accepted }
+    const acceptance = { mark: line.mark, name: nameOfLine(line, line.mark), accepted }
     return (
       <AcceptCell
         key={line.mark}

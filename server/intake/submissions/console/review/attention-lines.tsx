@@ -4,7 +4,13 @@ import { findSectionOf } from "../../../../definition/parts.ts"
 import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
 import type { NamedSubject, SubjectKind } from "../../../corrections/subjects.ts"
 import { isBlank, type Missing, type MissingLocation } from "../../missing/missing-answer.ts"
-import { type Acceptance, type Accepted, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
+import {
+  type Acceptance,
+  type Accepted,
+  findingRecord,
+  nameOfLine,
+  type UnseenChange,
+} from "../../review/acceptance.ts"
 import type { AgendaTopic } from "../../review/agenda.ts"
 import type { Finding, FindingCode } from "../../review/findings/finding.ts"
 import type { Signable } from "../../review/seen-marks.ts"
@@ -57,7 +63,7 @@ export function changeLines(
       tag: tagOf(change),
       subject,
       section_id: subject && sectionOfSubject(subject, data),
-      acceptance: { mark, accepted: seen },
+      acceptance: { mark, name: nameOfLine(change, mark), accepted: seen },
     }
   })
 }

@@ -170,19 +170,19 @@ function whyNotAccepted(
 }
 
 /**
- * Accepts lines as this page shows them. The value holds the line to return to, then the marks of the values shown, so
- * that a newer value is not accepted unseen.
+ * Accepts lines as this page shows them. The value holds the line to return to, then what names the values shown, so that
+ * a newer value is not accepted unseen.
  */
 function AcceptButton({ lines, title }: { lines: readonly Acceptable[]; title?: string }) {
   const [first] = lines
-  const marks = lines.flatMap(({ acceptance }) => acceptance?.mark ?? [])
+  const names = lines.flatMap(({ acceptance }) => acceptance?.name ?? [])
   return (
     <Button
       small
       variant="secondary"
       icon={title ? "check" : undefined}
       name="accept"
-      value={[first?.id, ...marks].join(" ")}
+      value={[first?.id, ...names].join(" ")}
       attributes={{ form: acceptForm, ...(title ? { "data-accept-all": true } : { "data-key": "a" }) }}
     >
       {title ? (

@@ -16,7 +16,7 @@ import { readAcceptance, unseenIn } from "../../review/acceptance.ts"
 import { listAgenda } from "../../review/agenda.ts"
 import { recordsOf } from "../../review/differences.ts"
 import { listFindings } from "../../review/findings/findings.ts"
-import { type ComparedStep, compareSteps, compareSubmissions } from "../../review/seen-changes.ts"
+import { type ComparedStep, compareSubmissions, stepsOf } from "../../review/seen-changes.ts"
 import { readLive } from "../../snapshot.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
 import { editedInLine } from "./answer-field.ts"
@@ -53,24 +53,25 @@ export interface Review {
 /** The review of the matter as it is now, with its changes since staff last looked or since a submission. */
 export async function readReview(req: PageRequest, matter: MatterDetails, version: Version): Promise<Review> {
   const { tx, parts, staff } = req
-  const loaded = loadMatter(tx, parts.ring, matter.id)
+  const loaded = loadMatter(tx, parts.ring, matter.id, { row: async () => matter })
   const range = rangeOf(version)
+  const comparison = stepsOf(tx, parts.ring, loaded)
   const [live, visibility, acceptance, items, agenda, ready, findings, corrections, steps, request_states] =
     await Promise.all([
-      readLive(tx, loaded),
+      readLive(loaded),
       loaded.visibility(),
       readAcceptance(tx, parts.ring, matter.id),
       loaded.agenda(),
-      listAgenda(tx, loaded),
-      readReadiness(tx, loaded),
+      listAgenda(loaded),
+      readReadiness(loaded),
       listFindings(tx, loaded),
       readCorrections(tx, matter.id),
-      compareSteps(tx, parts.ring, matter.id, loaded),
+      comparison.steps(),
       loaded.requestStates(),
     ])
   const [people, submissions, conflicts, between] = await Promise.all([
     loaded.people(),
-    listSubmissions(tx, matter.id),
+    comparison.submissions(),
     // A member limited to assigned matters cannot check the rest of the firm for conflicts.
     staff.assigned_matters_only ? new Map<string, string>() : listPossibleConflicts(tx, matter.id),
     range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
@@ -90,7 +91,7 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
   }
   return {
     version,
-    submissions,
+    submissions: submissions.toReversed(),
     missing: missingLines(ready.missing),
     open: openItemsInWords(ready.open, "en", "firm"),
     changes: { title: titleOf(version), lines: changeLines(between ?? unseenIn(steps), data) },

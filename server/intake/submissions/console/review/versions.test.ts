@@ -10,7 +10,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
 import { assignRole } from "../../../roles/roles.ts"
-import { findUnseen } from "../../review/seen-changes.ts"
+import { findUnseen } from "../../review/unseen-matters.ts"
 import { submitMatter } from "../../submissions.ts"
 import { earlierWords } from "./ask-form.tsx"
 

@@ -2,7 +2,8 @@ import { categoriesOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import { upperFirst } from "../../../../platform/upper-first.ts"
-import { areSharesWrong, ownersOf, type StoredOwner } from "../../../assets/owners.ts"
+import type { AssetRecord } from "../../../assets/assets.ts"
+import { areSharesWrong, ownersOf } from "../../../assets/owners.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
 import {
@@ -15,39 +16,16 @@ import {
 } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
-export interface OwnedAsset {
-  id: string
-  for_fin_category: string
-  identifier_value: string
-  owner_type: string
-  owner_value: string
-  owners: readonly StoredOwner[]
-}
-
 const levels = ["primary", "contingent"] as const
 
-interface BeneficiaryRow {
-  asset_id: string
-  contact_id: string
-  level: (typeof levels)[number]
-}
-
 /** Findings about unknown owners, and about beneficiaries who are deceased or minors. */
-export function findingsOfAssets(
-  facts: MatterFacts,
-  assets: readonly OwnedAsset[],
-  beneficiaries: readonly BeneficiaryRow[],
-): Finding[] {
+export function findingsOfAssets(facts: MatterFacts, assets: readonly AssetRecord[]): Finding[] {
   return assets.flatMap((asset) => [
     ...ownersInDoubt(asset, facts),
-    ...beneficiariesInVain(
-      asset,
-      beneficiaries.filter((row) => row.asset_id === asset.id),
-      facts,
-    ),
+    ...beneficiariesInVain(asset, facts),
     ...levels.flatMap((level) => {
-      const named = beneficiaries.filter((row) => row.asset_id === asset.id && row.level === level)
-      const people = named.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
+      const named = asset.beneficiaries.filter((row) => row.level === level)
+      const people = named.flatMap(({ contact }) => facts.people.find(({ id }) => id === contact) ?? [])
       return beneficiariesInDoubt(asset, level, people, facts)
     }),
   ])
@@ -55,8 +33,8 @@ export function findingsOfAssets(
 
 /** One finding for the deceased of a level and one for the minors, so that many need few lines; one for a former spouse. */
 function beneficiariesInDoubt(
-  asset: OwnedAsset,
-  level: BeneficiaryRow["level"],
+  asset: AssetRecord,
+  level: (typeof levels)[number],
   people: readonly PersonRow[],
   facts: MatterFacts,
 ): Finding[] {
@@ -94,19 +72,16 @@ function beneficiariesInDoubt(
 }
 
 /** Owners who are beneficiaries of their own asset, and people who would succeed themselves. */
-function beneficiariesInVain(
-  asset: OwnedAsset,
-  rows: readonly BeneficiaryRow[],
-  facts: MatterFacts,
-): Finding[] {
+function beneficiariesInVain(asset: AssetRecord, facts: MatterFacts): Finding[] {
   const where = { asset_id: asset.id }
+  const rows = asset.beneficiaries
   const owners = ownersOf(asset, facts.matter).map(({ contact }) => contact)
-  const named = [...new Set(rows.map(({ contact_id }) => contact_id))]
+  const named = [...new Set(rows.map(({ contact }) => contact))]
   return facts.people
     .filter(({ id }) => named.includes(id))
     .flatMap((person): Finding[] => {
       const isDuplicate = levels.every((level) =>
-        rows.some((row) => row.contact_id === person.id && row.level === level),
+        rows.some((row) => row.contact === person.id && row.level === level),
       )
       const title = titleOf(asset, facts)
       if (owners.includes(person.id)) {
@@ -119,7 +94,7 @@ function beneficiariesInVain(
 }
 
 /** Owners given as text, such as a trust, who are not among the matter's people; and those who may have changed. */
-function ownersInDoubt(asset: OwnedAsset, facts: MatterFacts): Finding[] {
+function ownersInDoubt(asset: AssetRecord, facts: MatterFacts): Finding[] {
   const { owner_type, owners } = asset
   if (owner_type !== "other") return []
   const title = titleOf(asset, facts)
@@ -165,7 +140,7 @@ function isCalled(name: string, { full_name, also_known_as }: PersonRow): boolea
   )
 }
 
-function titleOf(asset: OwnedAsset, { definition }: MatterFacts): string {
+function titleOf(asset: AssetRecord, { definition }: MatterFacts): string {
   if (asset.identifier_value) return `“${asset.identifier_value}”`
   const category = categoriesOf(definition).find(({ id }) => id === asset.for_fin_category)
   return `an asset under “${textIn(category?.title, "en")}”`

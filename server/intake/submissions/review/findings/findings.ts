@@ -1,14 +1,15 @@
 // Facts about the entered data that a reader of the matter should notice. The lawyer decides what they mean.
 
 import { textIn } from "../../../../definition/text.ts"
-import { readFirmDay, sql, type Tx } from "../../../../platform/db/sql.ts"
+import type { Tx } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
-import { listStayingPlaces } from "../../../contacts/fallen-out.ts"
+import { listStayingPlaces, type Staying } from "../../../contacts/fallen-out.ts"
+import type { RequestState } from "../../../documents/document-choices.ts"
 import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
-import type { Finding } from "./finding.ts"
-import { findingsOfAssets, type OwnedAsset } from "./findings-of-assets.ts"
+import type { Finding, FindingCode } from "./finding.ts"
+import { findingsOfAssets } from "./findings-of-assets.ts"
 import { findingsOfFamily } from "./findings-of-family.ts"
 import { findingsOfRoles } from "./findings-of-roles.ts"
 
@@ -20,39 +21,49 @@ const said = {
   none: " The client does not have it.",
 }
 
-/** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
-export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Finding[]> {
-  const { matter_id } = loaded
-  const [
-    today,
-    visibility,
-    in_doubt,
-    matter,
-    people,
-    assignments,
-    assets,
-    beneficiaries,
-    shares,
-    given,
-    staying,
-  ] = await Promise.all([
-    readFirmDay(tx),
-    loaded.visibility(),
-    loaded.in_doubt(),
-    loaded.row(),
-    loaded.people(),
-    loaded.assignments(),
-    tx.all<OwnedAsset>(sql`
-      select id, for_fin_category, identifier_value, owner_type, owner_value, owners from assets
-       where matter_id = ${matter_id} order by position`),
-    tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
-      select asset_id, contact_id, level from asset_beneficiaries
-       where matter_id = ${matter_id} order by asset_id, level desc, position`),
-    loaded.incompleteShares(),
-    loaded.requestStates(),
-    listStayingPlaces(tx, matter_id),
-  ])
-  const { definition, facts, visible, alone } = visibility
+/** What each kind of finding follows from. */
+const sources: Record<FindingCode, "family" | "roles" | "shares" | "assets" | "documents"> = {
+  partner_missing: "family",
+  children_differ: "family",
+  answers_in_doubt: "family",
+  minor_without_guardian: "family",
+  serves_deceased: "roles",
+  serves_divorced: "roles",
+  serves_minor: "roles",
+  serves_client: "roles",
+  successor_missing: "roles",
+  shares_incomplete: "shares",
+  beneficiary_deceased: "assets",
+  beneficiary_divorced: "assets",
+  beneficiary_minor: "assets",
+  beneficiary_owner: "assets",
+  beneficiary_duplicate: "assets",
+  owner_unknown: "assets",
+  document_missing: "documents",
+}
+
+/** The findings of the matter as it is now, all or those with some codes: only what they need is read. Throws "not found". */
+export async function listFindings(
+  tx: Tx,
+  loaded: LoadedMatter,
+  codes: ReadonlySet<string> = new Set(Object.keys(sources)),
+): Promise<Finding[]> {
+  const wanted = Object.entries(sources).flatMap(([code, source]) => (codes.has(code) ? source : []))
+  if (wanted.length === 0) return []
+  const isOf = (...some: typeof wanted) => some.some((source) => wanted.includes(source))
+  const [visibility, in_doubt, matter, people, assignments, assets, shares, given, staying] =
+    await Promise.all([
+      loaded.visibility(),
+      loaded.in_doubt(),
+      loaded.row(),
+      loaded.people(),
+      isOf("family", "roles") ? loaded.assignments() : [],
+      isOf("assets", "shares") ? loaded.assets() : [],
+      isOf("shares") ? loaded.incompleteShares() : [],
+      isOf("documents") ? loaded.requestStates() : new Map<string, RequestState>(),
+      isOf("assets", "roles") ? listStayingPlaces(tx, loaded.matter_id) : new Map<string, Staying>(),
+    ])
+  const { definition, facts, visible, alone, today } = visibility
   const bySender = (id: string | null) =>
     id === null ? "" : ` by ${people.find((person) => person.id === id)?.full_name || "one client"}`
   const matterFacts = {
@@ -69,7 +80,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
   const hidden = new Set(hiddenCategories(visibility))
   const shown = assets.filter(({ for_fin_category }) => !hidden.has(for_fin_category))
   const isShown = (asset_id: string) => shown.some(({ id }) => id === asset_id)
-  return [
+  const findings = [
     ...findingsOfFamily(matterFacts),
     ...findingsOfRoles(matterFacts),
     ...shares
@@ -78,11 +89,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
         const sentence = sharesSentence(level, description || "an asset", total, "en", is_unread)
         return { code: "shares_incomplete", where: { asset_id }, sentence }
       }),
-    ...findingsOfAssets(
-      matterFacts,
-      shown,
-      beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
-    ),
+    ...findingsOfAssets(matterFacts, shown),
     ...listRequestAnswers(definition, visible, { alone, clients: facts.clients }, given)
       .filter(({ required, state }) => required && state !== "file" && state !== "dropped")
       .map(
@@ -93,4 +100,5 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
         }),
       ),
   ]
+  return findings.filter(({ code }) => codes.has(code))
 }
