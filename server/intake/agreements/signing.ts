@@ -46,6 +46,7 @@ interface Row extends AgreementText {
   before_sending: boolean
   least_version: number
   is_expected: boolean
+  all_signers: Omit<Signer, "signature">[]
   /** The contacts whose signature the firm no longer needs. */
   dropped: string[]
 }
@@ -65,9 +66,8 @@ export async function listMatching(
   tx: Tx,
   matter_id: string,
 ): Promise<(ToSign & { is_expected: boolean })[]> {
-  const [rows, signers, signatures] = await Promise.all([
-    tx.all<Row>(sql`
-      select a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, a.before_sending, v.title, v.text,
+  const rows = await tx.all<Row>(sql`
+      select ${signersInOrder} as all_signers, a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, a.before_sending, v.title, v.text,
              greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
              array(select p.contact_id from dropped_items p where p.matter_id = m.id and p.record_id = a.id) as dropped,
              r.agreement_id is not null
@@ -78,15 +78,13 @@ export async function listMatching(
         join agreements a on ${isForMatter}
         join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version
         left join signature_requests r on r.agreement_id = a.id and r.matter_id = m.id
-       where m.id = ${matter_id} order by a.id`),
-    listSigners(tx, matter_id),
-    listSignatures(tx, matter_id),
-  ])
-  return rows.map(({ least_version, dropped, ...row }) => {
+       where m.id = ${matter_id} order by a.id`)
+  const signatures = rows.length > 0 ? await listSignatures(tx, matter_id) : []
+  return rows.map(({ least_version, dropped, all_signers, ...row }) => {
     const counting = signatures.filter(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )
-    const all = signers
+    const all = all_signers
       .map((signer) => ({ ...signer, signature: counting.find(({ party }) => party === signer.party) }))
       .filter((signer) => signer.signature !== undefined || !dropped.includes(signer.contact_id))
     const hasSigned = ({ signature }: Signer) => signature !== undefined
@@ -112,11 +110,9 @@ const isForMatter = sql`
 export const expectsSignature = (contact_id: Sql): Sql => sql`
   (a.is_required and ${isForMatter} and ${contact_id} in (select s.contact_id from ${signersOfMatter} s))`
 
-/** The signers of a matter, main first. */
-async function listSigners(tx: Tx, matter_id: string): Promise<Omit<Signer, "signature">[]> {
-  return tx.all(sql`
-    select s.* from matters m cross join lateral ${signersOfMatter} s where m.id = ${matter_id} order by s.party`)
-}
+/** The same as one column, main first. */
+const signersInOrder = sql`
+  (select coalesce(jsonb_agg(to_jsonb(s) order by s.party), '[]') from ${signersOfMatter} s)`
 
 /** Whether this party still has to sign; no one does once a sufficient signature exists. */
 export function mustSign(toSign: ToSign, party: Party): boolean {

@@ -1,7 +1,7 @@
 // Answers of an earlier matter, suggested to the client of a new one. They don't count as given: once the client saves
 // a page, its answers are what was saved, and the suggestions are gone.
 import type { AnswerValue } from "../../definition/conditions/conditions.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 export interface PriorAnswer {
   /** The `answerKey` of the question in the new matter. */
@@ -11,9 +11,9 @@ export interface PriorAnswer {
   opened_on: string
 }
 
-/** All suggestions that are still open. */
-export function listPriorAnswers(tx: Tx, matter_id: string): Promise<PriorAnswer[]> {
-  return tx.all(sql`select field, value, opened_on from prior_answers where matter_id = ${matter_id}`)
+/** Selects all suggestions that are still open. */
+export function priorAnswersOf(matter_id: string): Sql {
+  return sql`select field, value, opened_on from prior_answers where matter_id = ${matter_id}`
 }
 
 /** Suggests these answers. */

@@ -1,14 +1,17 @@
 // "None of these": distinguishes a category the client answered from one the client skipped.
 
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 
 /** Ids of the categories in which the client declared to have nothing. */
 export async function listCategoriesWithout(tx: Tx, matter_id: string): Promise<string[]> {
-  const rows = await tx.all<{ category_id: string }>(sql`
-    select category_id from categories_without_assets where matter_id = ${matter_id}`)
+  const rows = await tx.all<{ category_id: string }>(categoriesWithoutOf(matter_id))
   return rows.map(({ category_id }) => category_id)
+}
+
+export function categoriesWithoutOf(matter_id: string): Sql {
+  return sql`select category_id from categories_without_assets where matter_id = ${matter_id}`
 }
 
 /** Records that the client has nothing in this category. Throws "conflict" for a matter that may not be edited. */

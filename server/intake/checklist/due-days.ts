@@ -10,8 +10,22 @@ import { readVisibility } from "../matters/progress/visibility.ts"
 
 /** The days of the documents that a matter requests, `YYYY-MM-DD` by `answerKey` of the request and who sends it. */
 export async function listDueDays(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.all<{ request_id: string; due_for: string; due_on: string }>(sql`
-    select request_id, due_for, due_on from document_due_days where matter_id = ${matter_id} and withdrawn_at is null`)
+  return dueDaysIn(await tx.all(dueDaysOf(matter_id)))
+}
+
+export interface DueDayRow {
+  request_id: string
+  due_for: string
+  due_on: string
+}
+
+/** Selects every `DueDayRow` of a matter. */
+export function dueDaysOf(matter_id: string): Sql {
+  return sql`
+    select request_id, due_for, due_on from document_due_days where matter_id = ${matter_id} and withdrawn_at is null`
+}
+
+export function dueDaysIn(rows: readonly DueDayRow[]): ReadonlyMap<string, string> {
   return new Map(
     rows.map(({ request_id, due_for, due_on }) => [answerKey(request_id, due_for || null), due_on]),
   )

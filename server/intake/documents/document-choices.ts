@@ -2,7 +2,7 @@
 // A choice counts only while there is no file, so an upload replaces it.
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { announceArrivals } from "../../firm/events/arrivals.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { isAwaited, lockForRequest } from "./awaited-documents.ts"
 
@@ -19,8 +19,24 @@ export async function readRequestStates(
   tx: Tx,
   matter_id: string,
 ): Promise<ReadonlyMap<string, RequestState>> {
+  return requestStatesIn(await tx.all(requestStatesOf(matter_id)))
+}
+
+export interface RequestStateRow {
+  request_id: string
+  sender: string | null
+  state: RequestState
+}
+
+/** The later ones replace the earlier: files count most. */
+export function requestStatesIn(rows: readonly RequestStateRow[]): ReadonlyMap<string, RequestState> {
+  return new Map(rows.map(({ request_id, sender, state }) => [answerKey(request_id, sender), state]))
+}
+
+/** Selects every `RequestStateRow` of a matter. */
+export function requestStatesOf(matter_id: string): Sql {
   // What the latest submission was promised stays promised, also if the choice is taken back to upload a file.
-  const rows = await tx.all<{ request_id: string; sender: string | null; state: RequestState }>(sql`
+  return sql`
     select o.record_id as request_id, o.contact_id as sender, 'bring' as state
       from submitted_open_items o
      where o.matter_id = ${matter_id} and o.is_latest and o.kind = 'document' and o.closed_at is null
@@ -34,9 +50,7 @@ export async function readRequestStates(
     select distinct d.request_id,
            case when d.request_id = any(m.separate_parts) then contact_of_client(d.uploaded_by) end, 'file'
       from documents d join matters m on m.id = d.matter_id
-     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
-  // The later ones replace the earlier: files count most.
-  return new Map(rows.map(({ request_id, sender, state }) => [answerKey(request_id, sender), state]))
+     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`
 }
 
 export interface NewDocumentChoice {

@@ -11,7 +11,7 @@ import { findSectionOf } from "../../definition/parts.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listPriorAnswers } from "../answers/prior-answers.ts"
+import { type PriorAnswer, priorAnswersOf } from "../answers/prior-answers.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { getInvitationLink, listInvitations } from "../matters/invitations/invitations.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -119,7 +119,7 @@ test("only the selected parts are copied, and the audit log says what and from w
   const [home, policy] = await apiData(firm, matter_id, "assets")
   assert.equal(home.identifier_value, "12 Elm Street")
   assert.deepEqual(policy.beneficiaries, [], "none of them is in the new matter")
-  assert.deepEqual(await firm.run((tx) => listPriorAnswers(tx, matter_id)), [])
+  assert.deepEqual(await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id))), [])
   const { label, record_id } = await firm.run((tx) =>
     tx.one<{ label: string; record_id: string }>(sql`
       select label, record_id from audit_entries where action = 'matter_copied' and matter_id = ${matter_id}`),
@@ -175,7 +175,7 @@ test("an earlier answer is suggested with its month, and counts only once the cl
     (await answers()).map(({ question, value }: { question: string; value: unknown }) => [question, value]),
     [[has_will, true]],
   )
-  const offered = await firm.run((tx) => listPriorAnswers(tx, matter_id))
+  const offered = await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id)))
   assert.ok(!offered.some(({ field }) => field === has_will))
   assert.ok(!offered.some(({ field }) => field.startsWith(ssn)), "sensitive answers are not copied")
 })
@@ -200,7 +200,7 @@ test("questions with the same wording in two questionnaires are the same, and no
     questionnaire_id,
     is_new_client: "yes",
   })
-  const offered = await firm.run((tx) => listPriorAnswers(tx, matter_id))
+  const offered = await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id)))
   assert.deepEqual(
     offered.map(({ field }) => field).sort(),
     [other.ids.has_will, other.ids.will_date, other.ids.friend].sort(),
@@ -220,7 +220,7 @@ test("questions with the same wording in two questionnaires are the same, and no
     is_new_client: "yes",
   })
   assert.deepEqual(await apiData(firm, bare, "assets"), [])
-  assert.deepEqual(await firm.run((tx) => listPriorAnswers(tx, bare)), [])
+  assert.deepEqual(await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(bare))), [])
 })
 
 test("the form finds the earlier matter by a client's name and fills in the known people", async () => {

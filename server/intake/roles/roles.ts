@@ -5,7 +5,7 @@ import { answerKey } from "../../definition/conditions/conditions.ts"
 import { fociInRows, fociOf, rolesOf } from "../../definition/parts.ts"
 import type { Names } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import type { Loading } from "../../platform/once.ts"
@@ -58,9 +58,13 @@ export interface Assignment {
 
 /** All assignments as stored, by role, client, level and order added. */
 export function listAssignments(tx: Tx, matter_id: string): Promise<Assignment[]> {
-  return tx.all(sql`
+  return tx.all(assignmentsOf(matter_id))
+}
+
+export function assignmentsOf(matter_id: string): Sql {
+  return sql`
     select role_id, focus_contact_id, level, contact_id from role_assignments
-     where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`)
+     where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`
 }
 
 /** The field name of a role in the change history of its matter. */

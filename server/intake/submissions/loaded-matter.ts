@@ -2,6 +2,7 @@
 // notice what is saved afterward: load the matter again.
 import type { Answers } from "../../definition/conditions/conditions.ts"
 import { namesOf } from "../../definition/people/names.ts"
+import { allTogether } from "../../platform/db/all-together.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { once } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -11,17 +12,22 @@ import { type ListedAnswer, listWithSensitivity } from "../answers/listing.ts"
 import { type AssetRecord, listAssetRecords, listAssets } from "../assets/assets.ts"
 import type { Asset } from "../assets/schema.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
-import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
+import {
+  type RequestState,
+  type RequestStateRow,
+  requestStatesIn,
+  requestStatesOf,
+} from "../documents/document-choices.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../documents/schema.ts"
-import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
 import { getMatter } from "../matters/matters.ts"
-import { type AgendaItem, listAgendaItems } from "../matters/progress/agenda.ts"
+import { type AgendaItem, agendaOf } from "../matters/progress/agenda.ts"
 import { readInDoubt } from "../matters/progress/answers-in-doubt.ts"
-import { listUnfinishedFields, type UnfinishedField } from "../matters/progress/unfinished-fields.ts"
+import { type UnfinishedField, unfinishedOf } from "../matters/progress/unfinished-fields.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import type { Matter } from "../matters/schema.ts"
-import { type Assignment, listAssignments, listRoles } from "../roles/roles.ts"
+import { type Assignment, assignmentsOf, listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
 import { type IncompleteShare, incompleteSharesOf } from "./review/shares.ts"
 
@@ -58,6 +64,13 @@ export interface LoadedMatter {
   }
 }
 
+interface Lists extends Record<string, unknown> {
+  assignments: Assignment
+  agenda: Omit<AgendaItem, "added_at"> & { added_at: string }
+  unfinished: Omit<UnfinishedField, "typed_at"> & { typed_at: string }
+  states: RequestStateRow
+}
+
 /**
  * Reads nothing yet; every function of the result throws "not found" if there is no such matter. `own` is what the caller
  * has read.
@@ -69,21 +82,34 @@ export function loadMatter(
   own: Partial<Pick<LoadedMatter, "row" | "visibility">> = {},
 ): LoadedMatter {
   const visibility = own.visibility ?? once(() => readVisibility(tx, matter_id))
-  const assignments = once(() => listAssignments(tx, matter_id))
+  // Who needs one of these mostly needs the others.
+  const lists = once(() =>
+    allTogether<Lists>(tx, {
+      assignments: assignmentsOf(matter_id),
+      agenda: agendaOf(matter_id),
+      unfinished: unfinishedOf(matter_id),
+      states: requestStatesOf(matter_id),
+    }),
+  )
+  const assignments = once(async () => (await lists()).assignments)
   const assets = once(() => listAssetRecords(tx, matter_id))
-  const unfinished = once(() => listUnfinishedFields(tx, matter_id))
+  const unfinished = once(async () =>
+    (await lists()).unfinished.map((one) => ({ ...one, typed_at: new Date(one.typed_at) })),
+  )
   const people = once(() => listPeople(tx, matter_id))
   const names = once(async () => namesOf(await people()))
   return {
     matter_id,
-    row: own.row ?? once(() => getMatterRow(tx, matter_id)),
+    row: own.row ?? (async () => (await visibility()).matter),
     visibility,
     in_doubt: once(async () => readInDoubt(tx, matter_id, await visibility())),
     people,
     answers: once(async () => openAnswers(ring, matter_id, await visibility())),
     unfinished,
-    agenda: once(() => listAgendaItems(tx, matter_id)),
-    requestStates: once(() => readRequestStates(tx, matter_id)),
+    agenda: once(async () =>
+      (await lists()).agenda.map((one) => ({ ...one, added_at: new Date(one.added_at) })),
+    ),
+    requestStates: once(async () => requestStatesIn((await lists()).states)),
     assignments,
     assets,
     incompleteShares: once(async () => incompleteSharesOf(await assets(), await unfinished())),

@@ -1,22 +1,24 @@
 // The data that the pages of one request share, each query run at most once and only when a page needs it.
 
 import type { Language } from "../../definition/text.ts"
-import { listPriorAnswers, type PriorAnswer } from "../../intake/answers/prior-answers.ts"
-import { listCategoriesWithout } from "../../intake/assets/categories-without-assets.ts"
+import { type PriorAnswer, priorAnswersOf } from "../../intake/answers/prior-answers.ts"
+import { categoriesWithoutOf } from "../../intake/assets/categories-without-assets.ts"
 import { type ChecklistItem, listChecklist } from "../../intake/checklist/checklist.ts"
-import { listDueDays } from "../../intake/checklist/due-days.ts"
+import { type DueDayRow, dueDaysIn, dueDaysOf } from "../../intake/checklist/due-days.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
 import { listAnswerable } from "../../intake/documents/awaited-documents.ts"
 import { listMatterFiles, type MatterFile } from "../../intake/documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../intake/handovers/handovers.ts"
-import { readRevisions } from "../../intake/matters/changes/changes.ts"
 import {
   type ImpersonatedChange,
   listImpersonatedChanges,
 } from "../../intake/matters/changes/impersonated-changes.ts"
+import { type RevisionRow, revisionsIn, revisionsOf } from "../../intake/matters/changes/revisions.ts"
+import { reviewedOf } from "../../intake/matters/progress/section-reviews.ts"
 import { type LoadedMatter, loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { type Readiness, readReadiness } from "../../intake/submissions/missing/missing.ts"
-import { listLatestItems, type SubmittedOpenItem } from "../../intake/submissions/missing/open-items.ts"
+import { latestItemsOf, type SubmittedOpenItem } from "../../intake/submissions/missing/open-items.ts"
+import { allTogether } from "../../platform/db/all-together.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { once } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -26,6 +28,8 @@ export interface Loaded extends LoadedMatter {
   revisions(): Promise<Record<string, Record<string, number>>>
   /** Answers from an earlier matter, offered as prefilled values. */
   priorAnswers(): Promise<PriorAnswer[]>
+  /** Ids of the sections that the client has confirmed. */
+  reviewed(): Promise<ReadonlySet<string>>
   /** Every field whose current value staff or a helper entered for the client, latest first. */
   impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** The firm's unresolved correction requests, open ones first; empty if the user does not see corrections. */
@@ -47,6 +51,15 @@ export interface Loaded extends LoadedMatter {
   handovers(): Promise<Handover[]>
 }
 
+interface Lists extends Record<string, unknown> {
+  revisions: RevisionRow
+  prior: PriorAnswer
+  reviewed: { section_id: string }
+  without: { category_id: string }
+  due_days: DueDayRow
+  latest: Omit<SubmittedOpenItem, "closed_at"> & { closed_at: string | null }
+}
+
 /** The loaders of one matter. `shows_corrections` is whether the user may see correction requests. */
 export function loaderOf(
   tx: Tx,
@@ -58,10 +71,22 @@ export function loaderOf(
 ): Loaded {
   const loaded = loadMatter(tx, ring, matter_id, own)
   const files = once(() => listMatterFiles(tx, matter_id))
+  // Most pages of the portal need most of these.
+  const lists = once(() =>
+    allTogether<Lists>(tx, {
+      revisions: revisionsOf(matter_id),
+      prior: priorAnswersOf(matter_id),
+      reviewed: reviewedOf(matter_id),
+      without: categoriesWithoutOf(matter_id),
+      due_days: dueDaysOf(matter_id),
+      latest: latestItemsOf(matter_id),
+    }),
+  )
   return {
     ...loaded,
-    revisions: once(() => readRevisions(tx, matter_id)),
-    priorAnswers: once(() => listPriorAnswers(tx, matter_id)),
+    revisions: once(async () => revisionsIn((await lists()).revisions)),
+    priorAnswers: async () => (await lists()).prior,
+    reviewed: async () => new Set((await lists()).reviewed.map(({ section_id }) => section_id)),
     impersonatedChanges: once(() => listImpersonatedChanges(tx, matter_id)),
     corrections: once(async () => {
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []
@@ -70,8 +95,13 @@ export function loaderOf(
     readiness: once(() => readReadiness(loaded, language)),
     files,
     answerable: once(() => listAnswerable(tx, matter_id)),
-    latestItems: once(() => listLatestItems(tx, matter_id)),
-    dueDays: once(() => listDueDays(tx, matter_id)),
+    latestItems: once(async () =>
+      (await lists()).latest.map((one) => ({
+        ...one,
+        closed_at: one.closed_at === null ? null : new Date(one.closed_at),
+      })),
+    ),
+    dueDays: once(async () => dueDaysIn((await lists()).due_days)),
     checklist: once(() =>
       listChecklist(tx, matter_id, {
         visibility: loaded.visibility(),
@@ -79,7 +109,7 @@ export function loaderOf(
         states: loaded.requestStates(),
       }),
     ),
-    categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
+    categoriesWithout: async () => (await lists()).without.map(({ category_id }) => category_id),
     handovers: once(() => listHandovers(tx, matter_id)),
   }
 }

@@ -9,7 +9,6 @@ import type { ClientIdentity } from "../../firm/access/portal.ts"
 import { type Firm, getFirm } from "../../firm/firms/firms.ts"
 import { mayClientEdit } from "../../intake/matters/editing.ts"
 import { type ClientInvitation, readClientInvitation } from "../../intake/matters/invitations/invited.ts"
-import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
 import { listClientNames } from "../../intake/matters/parties/client-names.ts"
 import { contactOf, type Party } from "../../intake/matters/parties/parties.ts"
 import { readVisibility, type Visibility } from "../../intake/matters/progress/visibility.ts"
@@ -26,7 +25,6 @@ export interface PageRequest extends Visibility {
   parts: Parts
   client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
   firm: Firm
-  matter: MatterRow
   questionnaire_title: string
   lang: Language
   words: Words
@@ -54,12 +52,11 @@ export async function openPageRequest(
   parts: Parts,
   language: Language | undefined,
 ): Promise<PageRequest> {
-  const [firm, matter, invitation, visibility] = await Promise.all([
-    getFirm(tx),
-    getMatterRow(tx, client.matter_id),
-    client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
+  const [{ firm, ...invitation }, visibility] = await Promise.all([
+    client.is_firm_staff ? noInvitation(tx) : readClientInvitation(tx, client),
     readVisibility(tx, client.matter_id, client.is_limited),
   ])
+  const { matter } = visibility
   const lang = language ?? invitation.language ?? firm.locale
   const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
   const filled_in_for = clients && namesOfClients(clients, lang)
@@ -67,7 +64,7 @@ export async function openPageRequest(
     ? { matter_id: matter.id, staff_name: client.name || client.email, clients: clients ?? [] }
     : undefined
   const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
-  const own = ownReads(client, matter, visibility)
+  const own = ownReads(client, visibility)
   const loaded = loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang, own)
   return {
     tx,
@@ -79,7 +76,6 @@ export async function openPageRequest(
       contact_id: contactOf(matter, invitation.party),
     },
     firm,
-    matter,
     questionnaire_title: textIn(visibility.title, lang),
     ...visibility,
     lang,
@@ -95,24 +91,23 @@ export async function openPageRequest(
 }
 
 /** Staff get the words of a helper: pages name every person and call no one "you". */
-const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
+async function noInvitation(tx: Tx): Promise<ClientInvitation> {
+  return { id: "", party: "helper", first_name: "", language: null, firm: await getFirm(tx) }
+}
 
 /** The same request with everything reloaded, to see what was just saved. */
 export async function refresh(req: PageRequest): Promise<PageRequest> {
   const { tx, matter } = req
-  const [fresh, visibility] = await Promise.all([
-    getMatterRow(tx, matter.id),
-    readVisibility(tx, matter.id, req.client.is_limited),
-  ])
-  const own = ownReads(req.client, fresh, visibility)
+  const visibility = await readVisibility(tx, matter.id, req.client.is_limited)
+  const own = ownReads(req.client, visibility)
   const shows_corrections = req.may_edit && !req.impersonation
   const loaded = loaderOf(tx, req.parts.ring, matter.id, shows_corrections, req.lang, own)
-  return { ...req, ...visibility, matter: fresh, loaded }
+  return { ...req, ...visibility, loaded }
 }
 
 /** What the request's loaders need not read again; a helper's parts are not all that is visible to the matter's rules. */
-function ownReads({ is_limited }: ClientIdentity, matter: MatterRow, visibility: Visibility) {
-  const row = async () => matter
+function ownReads({ is_limited }: ClientIdentity, visibility: Visibility) {
+  const row = async () => visibility.matter
   return is_limited ? { row } : { row, visibility: async () => visibility }
 }
 

@@ -4,7 +4,8 @@ import { newIntake, type SampleIntake } from "../../../../test/harness/sample-in
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../editing.ts"
-import { type Edit, type Json, listChanges, readRevisions, recordChanges } from "./changes.ts"
+import { type Edit, type Json, listChanges, recordChanges } from "./changes.ts"
+import { readRevisions } from "./revisions.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -147,20 +147,6 @@ async function appendChanges(
   await recordAnswered(tx, matter_id, unanswered)
 }
 
-/** The current revision of every field that ever changed, by record: pages send these back as seen. */
-export async function readRevisions(
-  tx: Tx,
-  matter_id: string,
-): Promise<Record<string, Record<string, number>>> {
-  const rows = await tx.all<{ record_id: string; field: string; revision: number }>(sql`
-    select record_id, field, max(revision) as revision from changes where matter_id = ${matter_id} group by 1, 2`)
-  const revisions: Record<string, Record<string, number>> = {}
-  for (const { record_id, field, revision } of rows) {
-    revisions[record_id] = { ...revisions[record_id], [field]: revision }
-  }
-  return revisions
-}
-
 export interface ChangeRow {
   record_id: string
   field: string

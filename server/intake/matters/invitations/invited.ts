@@ -1,5 +1,6 @@
 // Invitees: an invitation joined with its user and, once known, its contact.
 import type { Language } from "../../../definition/text.ts"
+import { type Firm, ownFirm } from "../../../firm/firms/firms.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Party } from "../parties/parties.ts"
 import { isExpired } from "./invitation-expiry.ts"
@@ -86,15 +87,16 @@ export interface ClientInvitation {
   party: Party
   first_name: string
   language: Language | null
+  firm: Firm
 }
 
-/** The invitation a client started with; throws "not found". */
+/** The invitation a client started with, and the firm it is from; throws "not found". */
 export function readClientInvitation(
   tx: Tx,
   { user_id, matter_id }: ClientOfMatter,
 ): Promise<ClientInvitation> {
   return tx.one(sql`
-    select i.id, i.party, u.preferences ->> 'language' as language,
+    select i.id, i.party, u.preferences ->> 'language' as language, ${ownFirm} as firm,
            coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), i.first_name) as first_name
       from users u
       join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}

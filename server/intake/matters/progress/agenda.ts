@@ -1,6 +1,6 @@
 // What a client doesn't know yet and wants to discuss: the agenda of the first meeting. The record itself stays
 // unchanged, but a field on the agenda no longer blocks submission.
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
 export interface AgendaItem {
   /** The contact's id; for questions, roles and documents, the matter's. */
@@ -10,9 +10,9 @@ export interface AgendaItem {
   added_at: Date
 }
 
-/** All agenda items of a matter, in no particular order. */
-export function listAgendaItems(tx: Tx, matter_id: string): Promise<AgendaItem[]> {
-  return tx.all(sql`select record_id, field, added_at from agenda_items where matter_id = ${matter_id}`)
+/** Selects all agenda items of a matter, in no particular order. */
+export function agendaOf(matter_id: string): Sql {
+  return sql`select record_id, field, added_at from agenda_items where matter_id = ${matter_id}`
 }
 
 /** Puts a field on the agenda or takes it off. */

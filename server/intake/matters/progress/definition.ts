@@ -17,13 +17,13 @@ export interface MatterDefinition {
   definition: Definition
 }
 
-export type DefinitionRow = Omit<MatterDefinition, "definition"> & Subject
+export type DefinitionRow = Omit<MatterDefinition, "definition"> & { subject: Subject }
 
 /** The columns and the tables of a `DefinitionRow`, for `matters m`. */
 export const definitionColumns = sql`
   m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
-  coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name, coalesce(c.gender_binary, '') as gender_binary,
-  m.open_date, m.contact_main_status = 'deceased' as is_deceased`
+  jsonb_build_object('name', coalesce(nullif(c.preferred_name, ''), c.first_name, ''), 'open_date', m.open_date,
+    'gender_binary', coalesce(c.gender_binary, ''), 'is_deceased', m.contact_main_status = 'deceased') as subject`
 export const definitionTables = sql`
   matters m join questionnaires q on q.id = m.questionnaire_id left join contacts c on c.id = m.contact_main_id`
 
@@ -36,7 +36,7 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
 
 /** The definition that the row names, with its placeholders filled in. */
 export async function fillDefinition(tx: Tx, row: DefinitionRow): Promise<Definition> {
-  return fillPlaceholders(await getCachedVersion(tx, row.questionnaire_id, row.version), row)
+  return fillPlaceholders(await getCachedVersion(tx, row.questionnaire_id, row.version), row.subject)
 }
 
 /**

@@ -1,5 +1,5 @@
 // Which sections of a matter the client has confirmed.
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Records that the client confirmed a section's answers. */
 export async function markReviewed(tx: Tx, matter_id: string, section_id: string): Promise<void> {
@@ -18,9 +18,7 @@ export async function hasReviewed(tx: Tx, matter_id: string, section_id: string)
   return row !== undefined
 }
 
-/** Ids of the sections that the client has confirmed. */
-export async function listReviewed(tx: Tx, matter_id: string): Promise<Set<string>> {
-  const rows = await tx.all<{ section_id: string }>(sql`
-    select section_id from section_reviews where matter_id = ${matter_id}`)
-  return new Set(rows.map((row) => row.section_id))
+/** Selects the sections that the client has confirmed. */
+export function reviewedOf(matter_id: string): Sql {
+  return sql`select section_id from section_reviews where matter_id = ${matter_id}`
 }

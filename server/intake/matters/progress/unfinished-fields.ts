@@ -1,6 +1,6 @@
 // Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have. The record
 // then holds no value, never the previous one; the text is stored here.
-import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
 export interface UnfinishedField {
   /** The id of the contact or asset; for answers, of the matter. */
@@ -13,9 +13,11 @@ export interface UnfinishedField {
 
 /** Every unfinished field of a matter. */
 export function listUnfinishedFields(tx: Tx, matter_id: string): Promise<UnfinishedField[]> {
-  return tx.all(
-    sql`select record_id, field, typed, typed_at from unfinished_fields where matter_id = ${matter_id}`,
-  )
+  return tx.all(unfinishedOf(matter_id))
+}
+
+export function unfinishedOf(matter_id: string): Sql {
+  return sql`select record_id, field, typed, typed_at from unfinished_fields where matter_id = ${matter_id}`
 }
 
 /** Stores the text typed into fields. Fields without `typed` are finished or empty, and no longer unfinished. */

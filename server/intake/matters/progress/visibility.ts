@@ -11,9 +11,11 @@ import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import type { Text } from "../../../definition/text.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { type MatterRow, matterColumns } from "../matter-row.ts"
 import { type DefinitionRow, definitionColumns, definitionTables, fillDefinition } from "./definition.ts"
 
 export interface Visibility {
+  matter: MatterRow
   definition: Definition
   /** The questionnaire's, as clients see it. */
   title: Text
@@ -49,28 +51,28 @@ export interface StoredAnswer {
  * the same rules as the clients.
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
-  const row = await tx.one<DefinitionRow & Facts & ViewerScope>(sql`
-    select ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone,
+  const row = await tx.one<MatterRow & DefinitionRow & Facts & ViewerScope>(sql`
+    select ${matterColumns}, note_readable(m.id), ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone,
            cardinality(withheld_parts()) > 0 as is_narrowed, current_contact() as contact_id,
            string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped,
            ${firmDayOf(tx.now)} as today, ${answersOfMatter} as answers${is_limited ? sql`, ${answersForRules} as answers_for_rules` : sql``}
       from ${definitionTables} where m.id = ${matter_id}`)
-  const {
-    alone,
-    is_narrowed,
-    contact_id,
-    helped,
-    today,
-    answers,
-    answers_for_rules = answers,
-    ...facts
-  } = row
+  const { is_narrowed, contact_id, answers, answers_for_rules = answers } = row
   const definition = await fillDefinition(tx, row)
-  const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
-  const scope = { alone: new Set(alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
-  const shown = withoutOthersParts(visibleParts(definition, plainAnswers(answers_for_rules), facts), scope)
-  const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
-  return { definition, title: row.title, facts, visible, today, answers, ...scope }
+  const visible_alone_clients = row.clients.filter((client) => !is_narrowed || client === contact_id)
+  const scope = { alone: new Set(row.alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
+  const shown = withoutOthersParts(visibleParts(definition, plainAnswers(answers_for_rules), row), scope)
+  const visible = is_limited ? withHelper(shown, new Set(row.helped)) : shown
+  return {
+    definition,
+    title: row.title,
+    matter: row,
+    facts: row,
+    visible,
+    today: row.today,
+    answers,
+    ...scope,
+  }
 }
 
 interface ViewerScope {

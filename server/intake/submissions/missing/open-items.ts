@@ -5,7 +5,7 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Definition, DocumentRequest } from "../../../definition/definition.ts"
 import { requestsOf } from "../../../definition/parts.ts"
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
-import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { ToSign } from "../../agreements/signing.ts"
 import type { RequestState } from "../../documents/document-choices.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
@@ -155,9 +155,13 @@ export function isGivenBy({ kind, contact_id }: OpenItem, client_contact_id: str
 
 /** What the latest submission was accepted with, and how each item stands now. */
 export function listLatestItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
-  return tx.all(sql`
+  return tx.all(latestItemsOf(matter_id))
+}
+
+export function latestItemsOf(matter_id: string): Sql {
+  return sql`
     select ${columns} from submitted_open_items o
-     where o.matter_id = ${matter_id} and o.is_latest order by o.position`)
+     where o.matter_id = ${matter_id} and o.is_latest order by o.position`
 }
 
 /** Whether something that the latest submission was accepted with is still to come. */

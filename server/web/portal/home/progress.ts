@@ -1,6 +1,5 @@
 // The progress of a matter's sections.
 import type { Section } from "../../../definition/definition.ts"
-import { listReviewed } from "../../../intake/matters/progress/section-reviews.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { SectionPage } from "../sections/section.tsx"
 import { pagesOf, visibleSections } from "../sections/section-pages.ts"
@@ -22,7 +21,7 @@ export type SectionProgress = SectionState<"cannot_start" | "not_started" | "in_
 
 /** The visible sections. Every page lists them, so this builds none of their pages. */
 export async function readSectionStates(req: PageRequest): Promise<SectionState[]> {
-  const reviewed = await listReviewed(req.tx, req.matter.id)
+  const reviewed = await req.loaded.reviewed()
   return Promise.all(
     visibleSections(req).map(async (section): Promise<SectionState> => {
       const kind = pagesOf(section.kind)

@@ -13,7 +13,7 @@ import {
   handoverNotice,
   isRequestedOfClient,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
-import { hasReviewed, markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
+import { markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { aloneNotice } from "../alone.tsx"
@@ -40,7 +40,7 @@ export async function enterSection(req: PageRequest, section_id: string): Promis
   const mainPages = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
   const lastGiven = mainPages.findLastIndex((page) => page.given)
   const firstMissing = mainPages.findIndex((page) => page.missing)
-  const isReviewed = await hasReviewed(req.tx, req.matter.id, section_id)
+  const isReviewed = (await req.loaded.reviewed()).has(section_id)
   if (lastGiven >= 0 && (isReviewed || !req.may_edit)) return { to: sectionUrl(section_id, checkPath) }
   const onward = lastGiven + 1
   const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward

@@ -15,7 +15,7 @@ import { listChanges } from "../../../matters/changes/changes.ts"
 import { listImpersonatedChanges } from "../../../matters/changes/impersonated-changes.ts"
 import { closeMatter, markStarted } from "../../../matters/lifecycle.ts"
 import { restrictMatter } from "../../../matters/parties/access-list.ts"
-import { changeAgendaItem, listAgendaItems } from "../../../matters/progress/agenda.ts"
+import { agendaOf, changeAgendaItem } from "../../../matters/progress/agenda.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -251,7 +251,7 @@ test("an answer takes the question off the agenda", async () => {
     changeAgendaItem(tx, matter_id, { record_id: matter_id, field: ids.children_wishes }, true),
   )
   await edit(ids.children_wishes, "Swimming")
-  assert.deepEqual(await firm.run((tx) => listAgendaItems(tx, matter_id)), [])
+  assert.deepEqual(await firm.run((tx) => tx.all(agendaOf(matter_id))), [])
 })
 
 test("readers, colleagues without access, and anyone in a closed matter edit nothing", async () => {
