@@ -1,5 +1,6 @@
 // One spouse's separate answers, searched for as the other spouse: in every table that the other's session sees, and in
 // every page, download, and response of the portal. Each check is repeated as the firm, which must find them.
+
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
@@ -25,10 +26,10 @@ import {
 import { getMatterRow } from "../server/intake/matters/matter-row.ts"
 import { changeAgendaItem } from "../server/intake/matters/progress/agenda.ts"
 import { definitionOf } from "../server/intake/matters/progress/definition.ts"
-import { readProgress } from "../server/intake/matters/progress/progress.ts"
 import { markReviewed } from "../server/intake/matters/progress/section-reviews.ts"
 import { recordUnfinishedFields } from "../server/intake/matters/progress/unfinished-fields.ts"
 import { findMissing } from "../server/intake/submissions/missing/missing.ts"
+import { readProgress } from "../server/intake/submissions/missing/progress.ts"
 import { acceptFile } from "../server/intake/submissions/review/file-acceptance.ts"
 import { submitMatter } from "../server/intake/submissions/submissions.ts"
 import { joinSql, rawSql, sql, type Tx } from "../server/platform/db/sql.ts"

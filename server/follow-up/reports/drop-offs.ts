@@ -1,7 +1,8 @@
 // Where clients drop off: for each matter with an inactive client, the part after the last one given.
+
 import { fillText } from "../../definition/placeholders.ts"
 import { type Text, textIn } from "../../definition/text.ts"
-import { type RequestedPart, readRequestedParts } from "../../intake/matters/progress/progress.ts"
+import { type RequestedPart, readRequestedParts } from "../../intake/submissions/missing/progress.ts"
 import { readFirmDay, type Tx } from "../../platform/db/sql.ts"
 
 /** Only this many matters are analyzed, because each requires reading all of its answers. */

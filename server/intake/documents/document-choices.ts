@@ -1,5 +1,6 @@
 // How a client answers a document request: with files, or by saying that they will bring the document or don't have it.
 // A choice counts only while there is no file, so an upload replaces it.
+
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { announceArrivals } from "../../firm/events/arrivals.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
@@ -34,7 +35,7 @@ export function requestStatesIn(rows: readonly RequestStateRow[]): ReadonlyMap<s
 }
 
 /** Selects every `RequestStateRow` of a matter. */
-export function requestStatesOf(matter_id: string): Sql {
+export function requestStatesOf(matter_id: string | Sql): Sql {
   // What the latest submission was promised stays promised, also if the choice is taken back to upload a file.
   return sql`
     select o.record_id as request_id, o.contact_id as sender, 'bring' as state
@@ -48,8 +49,8 @@ export function requestStatesOf(matter_id: string): Sql {
       from dropped_items p where p.matter_id = ${matter_id} and p.kind = 'document'
      union all
     select distinct d.request_id,
-           case when d.request_id = any(m.separate_parts) then contact_of_client(d.uploaded_by) end, 'file'
-      from documents d join matters m on m.id = d.matter_id
+           case when d.request_id = any(own.separate_parts) then contact_of_client(d.uploaded_by) end, 'file'
+      from documents d join matters own on own.id = d.matter_id
      where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`
 }
 

@@ -61,7 +61,7 @@ export function listAssignments(tx: Tx, matter_id: string): Promise<Assignment[]
   return tx.all(assignmentsOf(matter_id))
 }
 
-export function assignmentsOf(matter_id: string): Sql {
+export function assignmentsOf(matter_id: string | Sql): Sql {
   return sql`
     select role_id, focus_contact_id, level, contact_id from role_assignments
      where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`

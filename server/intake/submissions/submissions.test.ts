@@ -477,7 +477,7 @@ test("a submission reads each part of the matter once", async () => {
     "select record_id, field, typed",
     "from agenda_items",
     "from document_choices",
-    "select question_id, about, value, value_sealed from answers",
+    "value_sealed, answered_at from answers",
   ]
   assert.deepEqual(
     Object.fromEntries(parts.map((part) => [part, countOf(part)])),

@@ -11,7 +11,7 @@ export interface AgendaItem {
 }
 
 /** Selects all agenda items of a matter, in no particular order. */
-export function agendaOf(matter_id: string): Sql {
+export function agendaOf(matter_id: string | Sql): Sql {
   return sql`select record_id, field, added_at from agenda_items where matter_id = ${matter_id}`
 }
 
@@ -32,6 +32,10 @@ export async function changeAgendaItem(
       delete from agenda_items where matter_id = ${matter_id} and record_id = ${record_id} and field = ${field}`)
 }
 
-export function isOnAgenda(agenda: readonly AgendaItem[], record_id: string, field: string): boolean {
+export function isOnAgenda(
+  agenda: readonly Omit<AgendaItem, "added_at">[],
+  record_id: string,
+  field: string,
+): boolean {
   return agenda.some((item) => item.record_id === record_id && item.field === field)
 }

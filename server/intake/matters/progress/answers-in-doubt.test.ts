@@ -14,10 +14,10 @@ import { removeContact } from "../../contacts/removal.ts"
 import { confirmPartner, endPartnerPart } from "../../contacts/taking-part.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { findMissing } from "../../submissions/missing/missing.ts"
+import { readProgress } from "../../submissions/missing/progress.ts"
 import { listFindings } from "../../submissions/review/findings/findings.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { definitionOf } from "./definition.ts"
-import { readProgress } from "./progress.ts"
 import { markReviewed } from "./section-reviews.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")

@@ -16,7 +16,7 @@ export function listUnfinishedFields(tx: Tx, matter_id: string): Promise<Unfinis
   return tx.all(unfinishedOf(matter_id))
 }
 
-export function unfinishedOf(matter_id: string): Sql {
+export function unfinishedOf(matter_id: string | Sql): Sql {
   return sql`select record_id, field, typed, typed_at from unfinished_fields where matter_id = ${matter_id}`
 }
 
@@ -47,7 +47,7 @@ export async function recordUnfinishedFields(
 }
 
 export function isUnfinished(
-  unfinished: readonly UnfinishedField[],
+  unfinished: readonly Pick<UnfinishedField, "record_id" | "field">[],
   record_id: string,
   field: string,
 ): boolean {

@@ -91,7 +91,7 @@ function withHelper(visible: ReadonlySet<string>, helped: ReadonlySet<string>): 
 }
 
 /** Without the parts that someone else answers alone. */
-function withoutOthersParts(
+export function withoutOthersParts(
   visible: ReadonlySet<string>,
   { alone, visible_alone_clients }: Pick<Visibility, "alone" | "visible_alone_clients">,
 ): ReadonlySet<string> {

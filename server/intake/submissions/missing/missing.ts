@@ -1,23 +1,18 @@
-import { answerKey, isAnswered } from "../../../definition/conditions/conditions.ts"
-import type { AssetsSection, Section } from "../../../definition/definition.ts"
-import { fociOf } from "../../../definition/parts.ts"
-import { type Language, type Text, textIn } from "../../../definition/text.ts"
-import { fitsQuestion, missingAnswer } from "../../../definition/values/values.ts"
+import type { Section } from "../../../definition/definition.ts"
+import { relationshipLabel } from "../../../definition/people/relationships.ts"
+import { type Language, textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { isUnfinished } from "../../matters/progress/unfinished-fields.ts"
-import { rowsOf } from "../../roles/roles.ts"
+import { languageSigned } from "../../agreements/agreements.ts"
+import type { ToSign } from "../../agreements/signing.ts"
+import type { AssetRecord } from "../../assets/assets.ts"
+import type { PersonRow } from "../../contacts/contacts.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
-import { isDeferred } from "../review/agenda.ts"
-import type { Missing, MissingLocation } from "./missing-answer.ts"
-import {
-  type MissingContext,
-  missingOfClients,
-  missingOfPeople,
-  missingSignatures,
-} from "./missing-people.ts"
-import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
+import type { IncompleteShare } from "../review/shares.ts"
+import type { Missing } from "./missing-answer.ts"
+import { missingSentence, roleFor, sharesSentence, signatureSentence } from "./missing-sentences.ts"
 import { listRequestAnswers, type OpenItem, openDocuments, openSignatures } from "./open-items.ts"
+import { isMissing, type MatterState, type Part, partsIn } from "./parts.ts"
 
 /** Whether a matter can be submitted. Every page, email and check that says so asks `readReadiness`. */
 export interface Readiness {
@@ -42,15 +37,15 @@ export async function findMissing(
  * are not missing. Throws "not found".
  */
 export async function readReadiness(loaded: LoadedMatter, language: Language = "en"): Promise<Readiness> {
-  const { matter_id } = loaded
   const [
-    { definition, facts, visible, alone, visible_alone_clients, today },
+    { definition, facts, today, ...visibility },
     in_doubt,
     matter,
     people,
     answers,
     assignments,
-    states,
+    requests,
+    assets,
     shares,
     unfinished,
     agenda,
@@ -63,118 +58,85 @@ export async function readReadiness(loaded: LoadedMatter, language: Language = "
     loaded.answers(),
     loaded.assignments(),
     loaded.requestStates(),
+    loaded.assets(),
     loaded.incompleteShares(),
     loaded.unfinished(),
     loaded.agenda(),
     loaded.toSign(),
   ])
-  const assets = unfinished.some(({ field }) => field.startsWith("finfield_")) ? await loaded.assets() : []
-  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
-  const requests = listRequestAnswers(definition, visible, { alone, clients: visible_alone_clients }, states)
-  const this_year = Number(today.slice(0, 4))
-  const context: MissingContext = { matter, people, unfinished, this_year, language }
-
-  const missing = (
-    section: Section,
-    where: MissingLocation,
-    code: MissingCode,
-    text: Text,
-    person?: string,
-  ): Missing => {
-    const label = textIn(text, language)
-    const message = missingSentence(code, label, person, language)
-    return { section_id: section.id, where, code, label, ...(person && { person }), message }
+  const state: MatterState = {
+    ...{ ...visibility, clients: facts.clients, matter, people, answers, in_doubt, requests, assignments },
+    ...{ assets, unfinished, agenda, this_year: Number(today.slice(0, 4)) },
   }
-
-  const missingIn = (section: Section): Missing[] => {
-    switch (section.kind) {
-      case "clients":
-        return missingOfClients(section, context)
-      case "people":
-        return missingOfPeople(section, context)
-      case "questions":
-        return section.questions.flatMap((question) => {
-          return (question.each_client ? facts.clients : [null]).flatMap((about) => {
-            const key = answerKey(question.id, about)
-            const value = answers[key]
-            const isInDoubt = in_doubt.has(key)
-            const fits = isAnswered(value) && fitsQuestion(question, value ?? "")
-            const isGiven = states.has(key) || (fits && !isInDoubt)
-            const isBegun = isUnfinished(unfinished, matter_id, key)
-            if (!visible.has(key) || isGiven || !(question.required || isBegun || isInDoubt)) return []
-            const where = { question_id: question.id, ...(about !== null && { about }) }
-            const code = isBegun ? "date_unfinished" : isInDoubt ? "in_doubt" : missingAnswer(question).code
-            return missing(section, where, code, question.prompt, nameOf(about))
-          })
-        })
-      case "roles":
-        return section.roles.flatMap((role) => {
-          if (!role.required || !role.active) return []
-          return fociOf(role, facts.clients).flatMap((focus) => {
-            if (rowsOf(assignments, role.id, focus, facts.clients[0]).length > 0) return []
-            const where = { role_id: role.id, ...(focus !== null && { focus_contact_id: focus }) }
-            const person = nameOf(focus)
-            const name = roleFor(textIn(role.role_description, language), person, language)
-            const message = missingSentence("person_missing", name, undefined, language)
-            return { ...missing(section, where, "person_missing", role.role_description, person), message }
-          })
-        })
-      case "documents":
-        return requests
-          .filter(
-            ({ id, required, state }) => required && !state && section.requests.some((one) => one.id === id),
-          )
-          .map(({ id, label, sender }) => {
-            const where = { request_id: id, ...(sender !== null && { about: sender }) }
-            return missing(section, where, "document_missing", label, nameOf(sender))
-          })
-      case "assets":
-        return [...unfinishedIn(section), ...sharesIn(section)]
-      default:
-        return section satisfies never
-    }
-  }
-
-  const unfinishedIn = (section: AssetsSection): Missing[] =>
-    section.categories.flatMap((category) =>
-      assets
-        .filter((asset) => asset.for_fin_category === category.id)
-        .flatMap((asset) =>
-          category.additional_fields
-            .filter(({ id }) => !asset.fields[id] && isUnfinished(unfinished, asset.id, id))
-            .map(({ id, prompt }) => {
-              const where = { asset_id: asset.id, field: id }
-              return missing(section, where, "date_unfinished", prompt, asset.identifier_value)
-            }),
-        ),
+  const words = { people, assets, shares, language }
+  const missing = definition.sections
+    .filter(({ id }) => visibility.visible.has(id))
+    .flatMap((section) =>
+      partsIn(section, state)
+        .filter((part) => isMissing(part, state))
+        .map((part) => inWords(part, section, words)),
     )
-
-  const sharesIn = (section: AssetsSection): Missing[] =>
-    section.categories
-      .filter((category) => category.ask_beneficiaries)
-      .flatMap((category) =>
-        shares
-          .filter((share) => share.for_fin_category === category.id)
-          .map((share) => ({ category, share })),
-      )
-      .map(({ category, share: { asset_id, level, total, description, is_unread } }) => {
-        const label = description || textIn(category.title, language)
-        const message = sharesSentence(level, label, total, language, is_unread)
-        return {
-          section_id: section.id,
-          where: { asset_id, level },
-          code: "shares_incomplete",
-          label,
-          message,
-        }
-      })
-  const answers_missing = definition.sections
-    .filter(({ id }) => visible.has(id))
-    .flatMap(missingIn)
-    .filter(({ code, where }) => code === "date_unfinished" || !isDeferred(agenda, matter_id, where))
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
+  const { visible, alone, visible_alone_clients } = visibility
+  const documents = listRequestAnswers(
+    definition,
+    visible,
+    { alone, clients: visible_alone_clients },
+    requests,
+  )
   return {
-    missing: [...answers_missing, ...missingSignatures(toSign, language)],
+    missing: [...missing, ...missingSignatures(toSign, language)],
     // What is still open when a matter is closed ends with it.
-    open: matter.close_date === null ? [...openDocuments(requests, nameOf), ...openSignatures(toSign)] : [],
+    open: matter.close_date === null ? [...openDocuments(documents, nameOf), ...openSignatures(toSign)] : [],
   }
+}
+
+interface Words {
+  people: readonly PersonRow[]
+  assets: readonly AssetRecord[]
+  shares: readonly IncompleteShare[]
+  language: Language
+}
+
+function inWords(part: Part, { id: section_id }: Section, words: Words): Missing {
+  const { where, code } = part
+  const { language, shares } = words
+  const label = textIn(part.label, language)
+  const person = personOf(part, words)
+  const share =
+    "level" in where && shares.find((one) => one.asset_id === where.asset_id && one.level === where.level)
+  const message = share
+    ? sharesSentence(share.level, label, share.total, language, share.is_unread)
+    : "role_id" in where
+      ? missingSentence(code, roleFor(label, person, language), undefined, language)
+      : missingSentence(code, label, person, language)
+  return { section_id, where, code, label, ...(person && { person }), message }
+}
+
+/** The name of whom, or what, the part is about. */
+function personOf({ where, about }: Part, { people, assets, language }: Words): string | undefined {
+  if ("asset_id" in where) return assets.find(({ id }) => id === where.asset_id)?.identifier_value
+  const found = people.find(({ id }) => id === ("contact_id" in where ? where.contact_id : about))
+  if (!found || found.full_name || !("contact_id" in where)) return found?.full_name
+  return relationshipLabel(found.relationship_type, language)
+}
+
+/** The signatures that the firm wants before submission: one item for each signer who has not signed. */
+function missingSignatures(all: readonly ToSign[], language: Language): Missing[] {
+  return all
+    .filter(({ is_required, before_sending, is_signed }) => is_required && before_sending && !is_signed)
+    .flatMap((toSign) => {
+      const label = toSign.title[languageSigned(toSign, language)]
+      const unsigned = toSign.signers.filter(({ signature }) => signature === undefined)
+      return unsigned.map(
+        ({ contact_id, full_name }): Missing => ({
+          section_id: "",
+          where: { agreement_id: toSign.agreement_id, signer_id: contact_id },
+          code: "signature_missing",
+          label,
+          ...(full_name && { person: full_name }),
+          message: signatureSentence(label, full_name, language),
+        }),
+      )
+    })
 }

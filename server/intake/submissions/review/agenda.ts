@@ -4,9 +4,8 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Section } from "../../../definition/definition.ts"
 import { personFields } from "../../../definition/people/person-fields.ts"
 import { textIn } from "../../../definition/text.ts"
-import { type AgendaItem, isOnAgenda } from "../../matters/progress/agenda.ts"
+import type { AgendaItem } from "../../matters/progress/agenda.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
-import type { MissingLocation } from "../missing/missing-answer.ts"
 import { fieldLabel } from "../missing/missing-sentences.ts"
 import { approximateDateInWords, listApproximateDates } from "./approximate-dates.ts"
 
@@ -89,18 +88,4 @@ export async function listAgenda(loaded: LoadedMatter): Promise<AgendaTopic[]> {
     }
   }
   return definition.sections.filter(({ id }) => visible.has(id)).flatMap(topicsIn)
-}
-
-/** Whether something missing is on the agenda. */
-export function isDeferred(
-  agenda: readonly AgendaItem[],
-  matter_id: string,
-  where: MissingLocation,
-): boolean {
-  if ("contact_id" in where) return isOnAgenda(agenda, where.contact_id, where.field)
-  if ("question_id" in where)
-    return isOnAgenda(agenda, matter_id, answerKey(where.question_id, where.about ?? null))
-  if ("role_id" in where)
-    return isOnAgenda(agenda, matter_id, answerKey(where.role_id, where.focus_contact_id ?? null))
-  return false
 }

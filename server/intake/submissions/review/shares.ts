@@ -13,10 +13,14 @@ export interface IncompleteShare {
   is_unread: boolean
 }
 
+export type AssetWithShares = Pick<AssetRecord, "id" | "for_fin_category" | "identifier_value"> & {
+  beneficiaries: readonly Pick<AssetRecord["beneficiaries"][number], "level" | "share">[]
+}
+
 /** The levels of beneficiaries whose shares don't add up to exactly 100 percent, or are not all readable. */
 export function incompleteSharesOf(
-  assets: readonly AssetRecord[],
-  unfinished: readonly UnfinishedField[],
+  assets: readonly AssetWithShares[],
+  unfinished: readonly Pick<UnfinishedField, "record_id" | "field">[],
 ): IncompleteShare[] {
   return assets.flatMap(({ id, for_fin_category, identifier_value, beneficiaries }) =>
     (["primary", "contingent"] as const).flatMap((level) => {

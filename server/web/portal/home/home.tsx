@@ -16,7 +16,7 @@ import {
   requestCards,
   returnedBanners,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
-import { readProgress } from "../../../intake/matters/progress/progress.ts"
+import { readProgress } from "../../../intake/submissions/missing/progress.ts"
 import { openItemsCard, openItemUrl } from "../../../intake/submissions/portal/open-items.tsx"
 import { submissionUrl } from "../../../intake/submissions/portal/sending.tsx"
 import { readSendingState, type SendingState } from "../../../intake/submissions/portal/sending-state.ts"

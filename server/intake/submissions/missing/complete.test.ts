@@ -1,20 +1,21 @@
 // A questionnaire is 100% done exactly when it can be sent: for every approach, and for every way to lack something.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import fc from "fast-check"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { approaches } from "../../../definition/definition.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { changeAgendaItem } from "../../matters/progress/agenda.ts"
+import { definitionOf } from "../../matters/progress/definition.ts"
+import { markReviewed } from "../../matters/progress/section-reviews.ts"
+import { recordUnfinishedFields } from "../../matters/progress/unfinished-fields.ts"
 import { assignRole } from "../../roles/roles.ts"
-import { findMissing } from "../../submissions/missing/missing.ts"
-import { changeAgendaItem } from "./agenda.ts"
-import { definitionOf } from "./definition.ts"
+import { findMissing } from "./missing.ts"
 import { readProgress } from "./progress.ts"
-import { markReviewed } from "./section-reviews.ts"
-import { recordUnfinishedFields } from "./unfinished-fields.ts"
 
 let service: TestService
 before(async () => {
@@ -63,6 +64,17 @@ const gaps: Gap[] = [
         insert into document_choices (matter_id, request_id, chosen_for, choice, chosen_at)
         values (${intake.matter_id}, ${intake.ids.will_copy}, '', 'none', ${tx.now})`)
       await begin(tx, intake, intake.matter_id, intake.ids.will_date, { day: "7" })
+    },
+  },
+  {
+    name: "a document that the firm no longer needs",
+    blocks: false,
+    leave: async (tx, intake) => {
+      await answer(tx, intake, intake.ids.has_will, "yes")
+      await talkAbout(tx, intake, intake.matter_id, intake.ids.will_date)
+      await tx.run(sql`
+        insert into dropped_items (matter_id, kind, record_id, dropped_at)
+        values (${intake.matter_id}, 'document', ${intake.ids.will_copy}, ${tx.now})`)
     },
   },
   {
@@ -163,6 +175,18 @@ const gaps: Gap[] = [
       await begin(tx, intake, home, ids.purchased, { month: "5", day: "1" })
     },
   },
+  {
+    name: "the rest of an asset's date, which the firm's software has sent since",
+    blocks: false,
+    leave: async (tx, intake) => {
+      const { matter_id, ids } = intake
+      const home = await addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "Home" })
+      await begin(tx, intake, home, ids.purchased, { month: "5" })
+      await tx.run(sql`
+        insert into asset_fields (matter_id, asset_id, field_id, answer)
+        values (${matter_id}, ${home}, ${ids.purchased}, '2001-05-01')`)
+    },
+  },
 ]
 
 for (const approach of approaches) {
@@ -173,10 +197,7 @@ for (const approach of approaches) {
       const intake = await newIntake(firm, { approach, couple: isSelf })
       await firm.run((tx) => complete(tx, intake))
       await firm.run((tx) => gap.leave(tx, intake))
-      const [missing, progress] = await firm.run(async (tx) => [
-        await findMissing(tx, service.ring, intake.matter_id),
-        (await readProgress(tx, [intake.matter_id])).get(intake.matter_id),
-      ])
+      const { missing, progress } = await readBoth(firm, intake)
       const words = missing.map(({ message }) => message).join(" ")
       assert.deepEqual(
         [missing.length > 0, progress?.percent === 100],
@@ -186,6 +207,29 @@ for (const approach of approaches) {
     }
   })
 }
+
+const readBoth = (firm: TestFirm, { matter_id }: SampleIntake) =>
+  firm.run(async (tx) => ({
+    missing: await findMissing(tx, service.ring, matter_id),
+    progress: (await readProgress(tx, [matter_id])).get(matter_id),
+  }))
+
+test("any of them left undone together, 100% and sending agree at every step", async () => {
+  const firm = await service.newFirm()
+  const left = fc.shuffledSubarray(gaps, { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(left, async (some) => {
+      const intake = await newIntake(firm, { approach: "planning", couple: true })
+      await firm.run((tx) => complete(tx, intake))
+      for (const gap of some) {
+        await firm.run((tx) => gap.leave(tx, intake))
+        const { missing, progress } = await readBoth(firm, intake)
+        assert.equal(progress?.percent === 100, missing.length === 0, JSON.stringify(missing))
+      }
+    }),
+    { numRuns: Number(process.env.FOYER_RANDOM_RUNS ?? 5) },
+  )
+})
 
 /** Gives everything the sample questionnaire requires, and confirms every section. */
 async function complete(tx: Tx, intake: SampleIntake): Promise<void> {
