@@ -223,7 +223,7 @@ async function fillIn(client: Page): Promise<void> {
   await client.getByLabel("In which town is it?").fill("Dover")
   await goOn("Executor")
 
-  await client.getByRole("group", { name: "First choice" }).getByLabel("Ben Delgado").check()
+  await client.getByLabel("First choice").selectOption({ label: "Ben Delgado, Spouse" })
   await goOn(/^Check your answers/)
   await client.goto("/portal")
 }

@@ -96,6 +96,7 @@ test("one person at two levels of a role: the page names them, and saves both le
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   const { ids, main, child, other_child } = intake
   await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
+  for (const level of [0, 1]) await page.locator("summary[data-none]").nth(level).click()
   const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)
   await choice(1, child).check()
   await untilSaved(page)

@@ -20,7 +20,8 @@ const couple: Answers = {
   "": {
     "Do you have a will today?": "Yes",
     "When was it signed?": { Month: "6", Day: "7", Year: "2001" },
-    "First choice": "Cleo Smith",
+    "Executor (for Ada): First choice": "Cleo Smith",
+    "Executor (for Ben): First choice": "Cleo Smith",
     "Wishes for your children": "Let them finish school.",
     "Account statements": { file: "statements.docx" },
     "Copy of your will": { says: "I’ll bring it" },

@@ -168,44 +168,34 @@ async function fillInQuestions(page: Page): Promise<void> {
 }
 
 async function fillInRoles(page: Page, seen: Look): Promise<void> {
-  const level = (name: RegExp) => page.getByRole("group", { name })
+  const level = (name: string) => page.getByRole("group", { name: `Executor (for ${name}` })
+  const open = (name: string) =>
+    page
+      .locator("details:not([open])", { has: page.getByText(`Executor (for ${name}`) })
+      .locator("summary")
+      .click()
   // For Maria: her husband first, then two who serve together, one of whom is added here.
-  await level(/^First choice/)
-    .getByLabel("Ben Nguyễn")
-    .check()
-  await level(/^Successor/)
-    .getByLabel("Ana O’Neil-Ștefănescu")
-    .check()
-  await level(/^Successor/)
-    .getByRole("button", { name: "Someone else" })
-    .click()
+  await open("Maria): First choice")
+  await level("Maria): First choice").getByLabel("Ben Nguyễn").check()
+  await open("Maria): Successor")
+  await level("Maria): Successor").getByLabel("Ana O’Neil-Ștefănescu").check()
+  await level("Maria): Successor").getByRole("button", { name: "Someone else" }).click()
   await seen("new-person")
   await page.getByLabel("Who is this person to you?").selectOption({ label: "Friend" })
   await page.getByLabel("First name", { exact: true }).fill("Jo")
   await page.getByLabel("Last name").fill("O")
   await save(page)
-  assert.ok(
-    await level(/^Successor/)
-      .getByLabel("Jo O")
-      .isChecked(),
-  )
-  await save(page)
-  // For Ben: entered in the wrong order and corrected with a button.
-  await level(/^First choice/)
-    .getByLabel("Luis O’Neil-Ștefănescu")
-    .check()
-  await level(/^Successor/)
-    .getByLabel("Luis O’Neil-Ștefănescu")
-    .check()
+  await page.getByText("Ana O’Neil-Ștefănescu and Jo O", { exact: true }).waitFor()
+  // For Ben: entered twice, and in the wrong order.
+  for (const name of ["Ben): First choice", "Ben): Successor"]) {
+    await open(name)
+    await level(name).getByLabel("Luis O’Neil-Ștefănescu").check()
+  }
   await save(page)
   await waitForTitle(page, /^Error: /)
   await seen("role-twice")
-  await level(/^Successor/)
-    .getByLabel("Luis O’Neil-Ștefănescu")
-    .uncheck()
-  await level(/^Successor/)
-    .getByLabel("Maria O’Neil-Ștefănescu")
-    .check()
+  await level("Ben): Successor").getByLabel("Luis O’Neil-Ștefănescu").uncheck()
+  await level("Ben): Successor").getByLabel("Maria O’Neil-Ștefănescu").check()
   await save(page)
   await page.goto("/portal")
   await page.getByRole("link", { name: "Who should act for you" }).first().click()
@@ -214,17 +204,26 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
     .getByRole("link", { name: /^Change Successor/ })
     .last()
     .click()
-  await page
-    .getByRole("button", { name: /^Move up/ })
-    .last()
-    .click()
   await seen("role")
+  const choose = async (group: string, one: string, other: string) => {
+    const details = page.locator("details", {
+      has: page.getByRole("group", { name: new RegExp(`^${group}`), includeHidden: true }),
+    })
+    if ((await details.getAttribute("open")) === null) await details.locator("summary").click()
+    await page
+      .getByRole("group", { name: new RegExp(`^${group}`) })
+      .getByLabel(one)
+      .uncheck()
+    await page
+      .getByRole("group", { name: new RegExp(`^${group}`) })
+      .getByLabel(other)
+      .check()
+  }
+  await choose("First choice", "Luis O’Neil-Ștefănescu", "Maria O’Neil-Ștefănescu")
+  await choose("Successor", "Maria O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu")
   await save(page)
   await press(page, "This is right, continue")
-  await page
-    .getByRole("group", { name: /^First choice/ })
-    .getByLabel("Jo O")
-    .check()
+  await page.getByLabel("First choice").selectOption({ label: "Jo O, Friend" })
   await save(page)
 }
 

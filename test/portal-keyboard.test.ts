@@ -42,6 +42,8 @@ test("a client without a mouse can go from Start to the submission", async () =>
   await page.goto("/portal")
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Who should act for you" }).last())
+  await tabTo(page, page.getByRole("main").locator("summary").first())
+  await page.keyboard.press("Enter")
   await tick(page, page.getByRole("group", { name: /^First choice/ }).getByLabel(/^Dan/))
   await press(page, button(page))
   await page.goto("/portal")

@@ -46,6 +46,7 @@ for (const javascript of [true, false]) {
     await fillName(page, "Jo", "O")
     await press(page)
     await press(page)
+    await page.getByRole("main").locator("summary").first().click()
     await page
       .getByRole("group", { name: /^First choice/ })
       .getByLabel("Ana Ruiz")

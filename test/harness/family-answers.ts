@@ -150,7 +150,7 @@ export function newFamily(page: Page) {
       return fillClient()
     if (await has("[id=identifier_value]")) return fillAsset()
     if (await has("input[name=primary]")) return fillBeneficiaries()
-    if (await has("[name='seen.level_1']")) return fillRole()
+    if (await has("[name^='seen.'][name$='level_1']")) return fillRole()
     if (await has("input[type=file]")) return uploadAll()
     if (await addListed()) return
     await answerQuestions()
@@ -226,17 +226,29 @@ export function newFamily(page: Page) {
     await press("Save and continue")
   }
 
+  /** Chooses first choice and successor wherever no one is suggested. */
   async function fillRole(): Promise<void> {
-    const names = ["Otto Keller", "Inge Holm"]
-    for (const [index, group] of ["First choice", "Successor"].entries()) {
-      const level = main.locator(`[id=level_${index + 1}-field]`)
-      if ((await level.count()) === 0) continue
-      if (await level.locator("select").count()) {
+    const open = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>("main [name^='seen.']")].flatMap(({ name }) => {
+        const id = name.slice("seen.".length)
+        const list = document.getElementById(id)
+        const is_folded = !(list instanceof HTMLSelectElement)
+        const isOpen = is_folded ? !document.querySelector(`[name="${id}"]:checked`) : list.value === ""
+        return isOpen ? [{ id, is_folded }] : []
+      }),
+    )
+    for (const { id, is_folded } of open) {
+      const person = { 1: /^Otto Keller/, 2: /^Inge Holm/ }[Number(id.slice(-1))]
+      if (!person) continue
+      const level = main.locator(`[id="${id}-field"]`)
+      if (is_folded) {
+        await tap(main.locator("details", { has: page.locator(`[id="${id}"]`) }).locator("summary"))
+        await tap(level.getByLabel(person))
+      } else {
         taps += 1
-        const option = await level.locator("option", { hasText: names[index] }).innerText()
-        await level.locator("select").selectOption({ label: option })
-      } else await tap(level.getByLabel(new RegExp(`^${names[index]}`)).first())
-      if (!group) return
+        const label = await level.locator("option", { hasText: person }).innerText()
+        await level.locator("select").selectOption({ label })
+      }
     }
     await press("Save and continue")
   }

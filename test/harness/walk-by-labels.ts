@@ -67,6 +67,10 @@ async function give(main: Locator, prompt: string, answer: Answer): Promise<numb
   const name = new RegExp(`^${prompt.replace(/[()?.]/g, "\\$&")}`)
   if (typeof answer !== "string" && "file" in answer) return upload(main, name, answer.file)
   if (typeof answer !== "string" && "says" in answer) return say(main, name, answer.says)
+  const folded = main.locator("details:not([open])", {
+    has: main.page().locator("legend", { hasText: name }),
+  })
+  if ((await folded.count()) > 0) await folded.locator("summary").click()
   const group = main.getByRole("group", { name }).first()
   if (await group.isVisible()) {
     const parts = typeof answer === "string" ? {} : answer
@@ -77,8 +81,10 @@ async function give(main: Locator, prompt: string, answer: Answer): Promise<numb
   const control = main.getByLabel(name).first()
   if (typeof answer !== "string" || !(await control.isVisible())) return 0
   const kind = await control.evaluate((each) => each.getAttribute("type") ?? each.tagName)
-  if (kind === "SELECT") await control.selectOption({ label: answer })
-  else if (kind === "checkbox") await control.check()
+  if (kind === "SELECT") {
+    const label = await control.locator("option", { hasText: answer }).first().innerText()
+    await control.selectOption({ label })
+  } else if (kind === "checkbox") await control.check()
   else await control.fill(answer)
   return 1
 }

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from "preact"
 import { findLanguage } from "../../definition/text.ts"
-import { isSameValue, type SaveResult } from "../../intake/matters/changes/changes.ts"
+import { isSameValue } from "../../intake/matters/changes/changes.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import type { IdKind } from "../../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
+import type { SummaryError } from "../ui/components/error-summary.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import { type Field, type FieldEdit, isMissing, leadOf } from "./fields/field.ts"
+import { type Field, type FieldEdit, type FieldStore, isMissing, leadOf } from "./fields/field.ts"
 import { type FieldPart, FieldParts } from "./fields/field-parts.tsx"
 import { errorsOf, type ParsedForm, parseForm, saveFields, withoutHidden } from "./fields/form-fields.ts"
-import { addPersonField, addPersonUrl } from "./fields/person-picker.tsx"
+import { addPersonUrl } from "./fields/person-picker.tsx"
 import { faultOfUnfinished } from "./fields/unfinished-dates.ts"
 import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { PageForm, skipField } from "./page-form.tsx"
@@ -29,8 +30,10 @@ export interface FormPage {
   fields: readonly Field[]
   /** Groups the fields; without it, they follow one another. */
   parts?: readonly FieldPart[] | undefined
+  /** Lays the fields out in place of `parts`. */
+  layout?(shown: ShownFields): ComponentChildren
   /** Replaces the fields' stores and turns autosave off: for a page whose Save does more than save answers. */
-  saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
+  saveByButton?: FieldStore["save"]
   /** More buttons, after Save. */
   more?: ComponentChildren
   /** Another button that leaves the page with required answers left blank. */
@@ -41,6 +44,14 @@ export interface FormPage {
   creates?: IdKind
   /** Where to go after saving; undefined for the next page. */
   next?: ((req: PageRequest, form: Form, request: PageAddress) => Promise<string | undefined>) | undefined
+}
+
+/** What a page's own layout shows. */
+export interface ShownFields {
+  fields: readonly Field[]
+  /** The posted form, when the page is shown again. */
+  typed: Form | undefined
+  errors: readonly SummaryError[]
 }
 
 /** A page made of fields: shows them, saves the valid ones of a posted form, and shows faults and conflicts. */
@@ -58,44 +69,50 @@ export function formPage(page: FormPage): SectionPage {
       const form = withoutRow(withoutConflicts(request.form))
       const row = textOf(form, rowStepField)
       const language = findLanguage(textOf(form, "lang"))
-      const isLeaving = [skipField, addPersonField, page.leaves_by].some(
-        (name) => name !== undefined && textOf(form, name) !== undefined,
-      )
+      const own = `${request.path}${request.search}`
+      const adding = addPersonUrl(form, own)
+      const isLeaving =
+        adding !== undefined ||
+        [skipField, page.leaves_by].some((name) => name !== undefined && textOf(form, name) !== undefined)
       const isUnchecked = isLeaving || row !== undefined || language !== undefined
       const parsed = parseForm(fields, form, req, isUnchecked)
       const { edits, faults } = withoutHidden(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
       const question = page.ask?.(form, { edits, faults })
       if (question) return { ...formView({ ...page, intro: question }, req, request, form), status: 422 }
-      const { saved, conflicts } = page.saveByButton
-        ? await page.saveByButton(req, edits)
-        : await saveFields(req, fields, edits)
+      const {
+        saved,
+        conflicts,
+        refused = {},
+      } = page.saveByButton ? await page.saveByButton(req, edits) : await saveFields(req, fields, edits)
       if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
       // Blank fields are no faults for a client who leaves, and an unfinished date is kept; the rest would be lost.
       const isStored = ({ field }: ParsedForm["faults"][number]) =>
         isLeaving && field.type === "date" && !page.saveByButton
-      if (!faults.every(isStored)) {
+      const unfit = Object.entries(refused).map(([href, text]) => ({ href, text }))
+      if (!faults.every(isStored) || unfit.length > 0) {
         // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
-        return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
+        return { ...formView({ ...page, fields: seen }, req, request, form, faults, unfit), status: 422 }
       }
-      const own = `${request.path}${request.search}`
       if (row) return { to: `${own}#${rowAnchor(row)}` }
       if (language) return { to: own }
-      const adding = addPersonUrl(form, own)
       if (adding) return { to: adding }
       return { saved: true, to: await page.next?.(req, form, request) }
     },
   }
 }
 
-/** Drops prefilled answers that were left unchanged: leaving the page does not confirm them. */
+/** Drops prefilled answers that were left unchanged, each group as a whole: leaving the page does not confirm them. */
 function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
-  const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
-  const isPrior = (edit: FieldEdit) => {
-    const prior = priorOf(edit)
-    return prior !== undefined && isSameValue(edit.value, prior.value)
+  const fieldOf = (edit: FieldEdit) => fields.find(({ name }) => name === edit.field)
+  const isShown = (edit: FieldEdit) => {
+    const field = fieldOf(edit)
+    return isSameValue(edit.value, field?.prior?.value ?? field?.value) && !edit.later
   }
-  return { edits: edits.filter((edit) => !isPrior(edit)), faults }
+  const changed = new Set(edits.filter((edit) => !isShown(edit)).map((edit) => fieldOf(edit)?.group))
+  changed.delete(undefined)
+  const isPrior = (edit: FieldEdit) => fieldOf(edit)?.prior !== undefined && isShown(edit)
+  return { edits: edits.filter((edit) => !isPrior(edit) || changed.has(fieldOf(edit)?.group)), faults }
 }
 
 function formView(
@@ -104,8 +121,11 @@ function formView(
   request: PageAddress,
   typed?: Form,
   faults: ParsedForm["faults"] = [],
+  unfit: readonly SummaryError[] = [],
 ): View {
   const { words, lang } = req
+  const errors = [...errorsOf(faults, lang), ...unfit]
+  const fields = page.fields.map((field) => withChoices(field, request))
   const unfinished = page.fields.flatMap((field) => {
     const fault = faultOfUnfinished(field, req.today)
     return fault ? [{ field, fault }] : []
@@ -114,7 +134,7 @@ function formView(
   const isLead = leadOf(page.fields)?.label === page.title && !page.intro && !page.lede
   return {
     title: page.title,
-    errors: errorsOf(faults, lang),
+    errors,
     is_form: true,
     body: (
       <>
@@ -138,15 +158,13 @@ function formView(
           more={page.more}
         >
           {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
-          <FieldParts
-            parts={page.parts}
-            fields={page.fields.map((field) => withChoices(field, request))}
-            lang={lang}
-            words={words}
-            typed={typed}
-            faults={typed ? faults : unfinished}
-            heading={isLead}
-          />
+          {page.layout?.({ fields, typed, errors }) ?? (
+            <FieldParts
+              {...{ parts: page.parts, fields, lang, words, typed }}
+              faults={typed ? faults : unfinished}
+              heading={isLead}
+            />
+          )}
         </PageForm>
       </>
     ),

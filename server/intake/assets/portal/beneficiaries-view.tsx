@@ -37,7 +37,7 @@ export function beneficiariesView(req: PageRequest, request: PageAddress, shown:
           <input type="hidden" name={seenName("beneficiaries")} value={seen} />
           {/* The script takes a person chosen on one level off the other. */}
           {levels.map((level) => (
-            <div key={level} data-once>
+            <div key={level} data-once="asset">
               <LevelOfShares req={req} shown={shown} level={level} />
             </div>
           ))}

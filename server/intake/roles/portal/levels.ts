@@ -1,37 +1,45 @@
 import type { Field, FieldEdit, FieldStore } from "../../../web/portal/fields/field.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import { mergeList } from "../../contacts/portal/person/merge-list.ts"
 import type { SaveResult } from "../../matters/changes/changes.ts"
 import { assignRole, roleField } from "../roles.ts"
-import { type FilledSlot, levelLabel, roleWords } from "./slots.ts"
+import { type FilledSlot, type Levels, levelLabel, roleWords } from "./slots.ts"
+import { speaksForClients } from "./suggestions.ts"
 
-type Levels = readonly (readonly string[])[]
-
-/** The levels of a role as fields: one person each, or several if they may serve together. */
-export function levelFields(req: PageRequest, filled: FilledSlot, count: number): Field[] {
-  const { role, levels, seen, candidates } = filled
+/**
+ * The levels of a role as fields: one person each, or several if they may serve together. `prefix` tells the roles of one
+ * page apart.
+ */
+export function levelFields(req: PageRequest, filled: FilledSlot, prefix: string): Field[] {
+  const { role, levels, suggested, seen, candidates } = filled
   const words = roleWords(req)
   const store: FieldStore = {
-    save: (req, edits) => saveLevels(req, filled, withoutDuplicates(levels, edits)),
-    refuse: (req, edits) => refuseDuplicate(req, filled, edits),
+    save: async (req, edits) => ({
+      ...(await saveLevels(req, filled, withoutDuplicates(levels, edits))),
+      refused: refuseDuplicates(req, filled, edits),
+    }),
   }
-  return Array.from({ length: count }, (_, index): Field => {
+  return Array.from({ length: role.levels }, (_, index): Field => {
     const chosen = levels[index] ?? []
+    const as_value = (people: readonly string[]) => (role.several ? people : (people[0] ?? ""))
     const hints = [
-      index > 0 ? words.successor_hint : role.required && words.required,
+      !speaksForClients(req) && (index > 0 ? words.successor_hint : role.required && words.required),
       role.several && words.several_hint,
     ]
+    const label = levelLabel(req, index + 1)
     return {
-      name: levelName(index),
-      type: role.several ? "many_of" : "contact",
-      label: levelLabel(req, index + 1),
+      name: `${prefix}level_${index + 1}`,
+      type: role.several ? "many_of" : "one_of",
+      label: prefix ? `${filled.title}: ${label}` : label,
       hint: hints.filter(Boolean).join(" ") || undefined,
       required: index === 0 && role.required === true,
-      value: role.several ? chosen : (chosen[0] ?? null),
+      value: chosen.length > 0 ? as_value(chosen) : null,
+      prior: suggested[index] && { value: as_value(suggested[index]), words: "" },
       given: chosen.length > 0,
       seen,
       store,
+      // A change of one suggested person confirms the others who are shown with them.
+      group: suggested.length > 0 ? filled.path : undefined,
       later: index === 0 ? filled.later : undefined,
       people: candidates,
       options: candidates.map(({ contact_id, name }) => ({ value: contact_id, label: name })),
@@ -39,20 +47,12 @@ export function levelFields(req: PageRequest, filled: FilledSlot, count: number)
   })
 }
 
-export function levelName(index: number): string {
-  return `level_${index + 1}`
-}
-
 function indexOf(name: string): number {
-  return Number(name.slice("level_".length)) - 1
+  return Number(name.slice(name.lastIndexOf("_") + 1)) - 1
 }
 
 /** Saves the chosen people of some levels; returns a conflict for each level that another user changed in the meantime. */
-export function saveLevels(
-  req: PageRequest,
-  filled: FilledSlot,
-  edits: readonly FieldEdit[],
-): Promise<SaveResult> {
+function saveLevels(req: PageRequest, filled: FilledSlot, edits: readonly FieldEdit[]): Promise<SaveResult> {
   return mergeList<readonly string[]>(req.tx, req.matter.id, {
     field: fieldOf(req, filled),
     rows: filled.levels,
@@ -95,19 +95,14 @@ function withLevel(levels: Levels, index: number, chosen: readonly string[]): Le
 }
 
 /** The levels with the edits applied. */
-export function levelsAfter(levels: Levels, edits: readonly FieldEdit[]): Levels {
+function levelsAfter(levels: Levels, edits: readonly FieldEdit[]): Levels {
   return edits.reduce<Levels>((sum, edit) => withLevel(sum, indexOf(edit.field), chosenOf(edit)), levels)
 }
 
 /** The first person who is chosen twice. */
-export function findDuplicate(levels: Levels): Duplicate | undefined {
-  const found = new Set<string>()
-  for (const [index, chosen] of levels.entries())
-    for (const contact_id of chosen) {
-      if (found.has(contact_id)) return { name: levelName(index), contact_id }
-      found.add(contact_id)
-    }
-  return undefined
+function findDuplicate(levels: Levels): string | undefined {
+  const people = levels.flat()
+  return people.find((id, index) => people.indexOf(id) !== index)
 }
 
 /** The edits that choose no one twice; autosave saves these while the client is still choosing. */
@@ -119,37 +114,12 @@ function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonl
   return accepted
 }
 
-/** The levels after an arrange button: `up.2` and `down.1` swap levels, `remove.2` removes one; gaps close. */
-export function arranged(levels: Levels, action: string): Levels {
-  const [verb = "", number = ""] = action.split(".")
-  const index = Number(number) - 1
-  const other = verb === "up" ? index - 1 : index + 1
-  const [here, there] = [levels[index], levels[other]]
-  const moved =
-    verb === "remove"
-      ? levels.filter((_, each) => each !== index)
-      : here && there && (verb === "up" || verb === "down")
-        ? levels.map((level, each) => (each === index ? there : each === other ? here : level))
-        : levels
-  return withoutGaps(moved)
-}
-
 export function withoutGaps(levels: Levels): Levels {
   return levels.filter((chosen) => chosen.length > 0)
 }
 
-/** A person chosen at two levels, and the name of the later level. */
-export interface Duplicate {
-  name: string
-  contact_id: string
-}
-
-export function duplicateError(req: PageRequest, filled: FilledSlot, duplicate: Duplicate): SummaryError {
-  return { href: duplicate.name, text: sentence(req, filled, duplicate) }
-}
-
 /** A sentence for each edit that is not saved because it chooses a person twice, by field. */
-function refuseDuplicate(
+function refuseDuplicates(
   req: PageRequest,
   filled: FilledSlot,
   edits: readonly FieldEdit[],
@@ -159,11 +129,8 @@ function refuseDuplicate(
     const duplicate = accepted.includes(edit)
       ? undefined
       : findDuplicate(levelsAfter(filled.levels, [...accepted, edit]))
-    return duplicate ? [[edit.field, sentence(req, filled, duplicate)]] : []
+    const name = filled.candidates.find(({ contact_id }) => contact_id === duplicate)?.name ?? ""
+    return duplicate ? [[edit.field, req.words.roles.duplicate(name)]] : []
   })
   return Object.fromEntries(waiting)
-}
-
-function sentence({ words }: PageRequest, { candidates }: FilledSlot, { contact_id }: Duplicate): string {
-  return words.roles.duplicate(candidates.find((each) => each.contact_id === contact_id)?.name ?? "")
 }

@@ -5,10 +5,8 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
-import type { Definition, Role } from "../../../definition/definition.ts"
-import { newId } from "../../../platform/ids.ts"
+import type { Approach, Definition, Role } from "../../../definition/definition.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
-import { addPerson } from "../../matters/parties/parties.ts"
 import { assignRole } from "../roles.ts"
 
 let service: TestService
@@ -36,7 +34,7 @@ test("a split role has a page for each client, which names the client and does n
   assert.equal((await ada.get(pageOf(ids.executor))).status, 404)
 })
 
-test("a role's page and the check page both say that there is no successor", async () => {
+test("a role's page and its check page both say that there is no successor", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, spouse, pageOf, ids } = intake
   const url = pageFor(intake)
@@ -44,7 +42,7 @@ test("a role's page and the check page both say that there is no successor", asy
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
   await send({ level_1: child })
   assert.deepEqual(await levelsOf(intake), [[child]])
-  assert.match((await ada.get(url)).html, /You have not named a successor yet\. If Cleo Smith cannot serve/)
+  assert.match((await ada.get(url)).html, /then<\/span>.*?<summary[^>]*>no one yet/)
   const check = async () => (await ada.get(pageOf(ids.executor, "check"))).html
   assert.match(await check(), /Cleo Smith[\s\S]*None named/)
   await send({ level_1: child, level_2: spouse })
@@ -52,8 +50,9 @@ test("a role's page and the check page both say that there is no successor", asy
 })
 
 /** An intake whose first role has these settings. */
-const newRoleIntake = (settings: Partial<Role>) =>
+const newRoleIntake = (settings: Partial<Role>, approach: Approach = "planning") =>
   newPortalIntake(service, firm, {
+    approach,
     define: (ids): Definition => ({
       sections: sampleDefinition(ids).sections.map((section) => {
         if (section.kind !== "roles") return section
@@ -65,74 +64,72 @@ const newRoleIntake = (settings: Partial<Role>) =>
     }),
   })
 
-test("each choice says what it is for, and whether it is needed", async () => {
-  const hintsOf = async (settings: Partial<Role>) => {
-    const intake = await newRoleIntake(settings)
-    const { html } = await intake.ada.get(pageFor(intake))
-    assert.doesNotMatch(html, />\s*(?:true|false|undefined)\b/)
-    return hints.map((hint) => html.split(hint).length - 1)
-  }
-  const hints = [
+test("a sentence asks who acts if the client cannot; for a business, each choice says what it is for", async () => {
+  const textOf = async (intake: PortalIntake, who: "ada" | "ben") =>
+    (await intake[who].get(pageFor(intake))).html.replaceAll(/<[^>]*>|\s+/g, " ").replaceAll(/ +/g, " ")
+  const alive = await newRoleIntake({ several: false })
+  assert.match(
+    await textOf(alive, "ada"),
+    /If I cannot, First choice Choose one .* should act, then Successor no one yet/,
+  )
+  assert.match(await textOf(alive, "ben"), /If Ada cannot, First choice/)
+  const business = await newRoleIntake({ several: false }, "business")
+  const shown = await textOf(business, "ada")
+  assert.doesNotMatch(shown, /If I cannot|should act,/)
+  for (const words of [
     "We need at least a first choice.",
-    "Steps in if no one named above is able or willing to serve.",
-    "You can choose more than one: they would serve together.",
-  ]
-  assert.deepEqual(await hintsOf({ several: false, required: false }), [0, 1, 0])
-  assert.deepEqual(await hintsOf({ several: false, required: true }), [1, 1, 0])
-  assert.deepEqual(await hintsOf({ several: true, required: true }), [1, 1, 2])
+    "Successor (optional)",
+    "Steps in if no one named above",
+  ])
+    assert.match(shown, literally(words))
 })
 
-test("up to seven people are choices to press, more of them a list, each with their relationship", async () => {
+test("a list names everyone with their relationship, someone new, and a way not to know yet", async () => {
   const intake = await newRoleIntake({ several: false })
-  const { ada, matter_id } = intake
-  const shown = async () => {
-    const { html } = await ada.get(pageFor(intake))
-    const options = [...html.matchAll(/<option value="contact_[^"]*"[^>]*>([^<]*)/g)].map(
-      ([, label]) => label,
-    )
-    return { options, radios: html.match(/type="radio" [^>]*value="contact_/g)?.length ?? 0 }
-  }
-  const before = await shown()
-  assert.deepEqual(before.options, [])
-  // The page shows two levels, with the same people.
-  let count = before.radios / 2
-  const add = () =>
-    firm.run((tx) =>
-      addPerson(
-        ...([tx, matter_id, newId("contact"), { relationship_type: "4FRND", is_client: false }] as const),
-        { first_name: `N${++count}`, last_name: "Lee" },
-      ),
-    )
-  while (count < 7) await add()
-  assert.equal((await shown()).radios, 14)
-  await add()
-  const { options, radios } = await shown()
-  assert.deepEqual([options.length, radios], [16, 0])
-  assert.ok(options.includes("N8 Lee, Friend") && options.includes("Ben Smith, Spouse"), options.join("; "))
+  const { ada, ids, main, child } = intake
+  const url = pageFor(intake)
+  const { html } = await ada.get(url)
+  const first = /<select[^>]*id="level_1".*?<\/select>/.exec(html)?.[0] ?? ""
+  assert.deepEqual(
+    [...first.matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => label),
+    [
+      "Choose one",
+      "Ben Smith, Spouse",
+      "Cleo Smith, Child",
+      "Dan Smith, Child",
+      "Someone else (added on the next page)",
+      "I don’t know yet: let’s talk about it",
+    ],
+  )
+  // Without script, "Someone else" counts once the form is sent, which saves the rest.
+  const adding = await ada.post(url, { ...marksOf(html), level_1: child, level_2: "someone_else" })
+  assert.match(adding.location, /^\/portal\/people\/new\?for=level_2/)
+  assert.deepEqual(await levelsOf(intake), [[child]])
+  const added = `${url}?picked.level_2=${intake.other_child}`
+  assert.match((await ada.get(added)).html, new RegExp(`value="${intake.other_child}" selected`))
+  const later = { ...marksOf((await ada.get(url)).html), level_1: "later", level_2: "" }
+  assert.equal((await ada.post(url, later)).status, 303)
+  assert.deepEqual(await levelsOf(intake), [])
+  assert.match((await ada.get(url)).html, /value="later" selected/)
+  assert.match((await ada.get(intake.pageOf(ids.executor, "check"))).html, /To talk about/)
+  assert.equal((await ada.post(url, { ...marksOf((await ada.get(url)).html), level_1: main })).status, 422)
 })
 
-test("buttons that add, move and remove levels save what was just chosen", async () => {
-  const intake = await newPortalIntake(service, firm)
+test("a role has room for one more successor than are named, up to its limit, and gaps close", async () => {
+  const intake = await newRoleIntake({ several: false, levels: 5 })
   const { ada, spouse, child, other_child } = intake
   const url = pageFor(intake)
-  const send = async (form: Record<string, string | string[]>) =>
+  const rooms = async () => Object.keys(marksOf((await ada.get(url)).html)).length
+  const send = async (form: Record<string, string>) =>
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
-  const offersMore = async () => /name="arrange" value="add"/.test((await ada.get(url)).html)
-  const early = await send({ level_1: child, arrange: "add" })
-  assert.equal(early.location, `${url}?levels=2#level_2-field`)
-  assert.equal(await offersMore(), false, "the second level is there to be filled first")
-  await send({ level_1: child, level_2: [spouse, other_child] })
-  assert.equal(await offersMore(), true)
-  const moved = await send({ level_1: child, level_2: [spouse, other_child], arrange: "up.2" })
-  assert.equal(moved.location, `${url}#level_1-field`)
-  assert.deepEqual(await levelsOf(intake), [[spouse, other_child], [child]])
-  assert.match((await ada.get(url)).html, /Ben Smith and Dan Smith would serve together/)
-  const added = await send({ level_1: [spouse], level_2: child, arrange: "add" })
-  assert.equal(added.location, `${url}?levels=3#level_3-field`)
-  assert.match((await ada.get(`${url}?levels=3`)).html, /id="level_3"/)
-  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
-  await send({ level_1: [spouse], level_2: child, arrange: "remove.1" })
-  assert.deepEqual(await levelsOf(intake), [[child]])
+  assert.equal(await rooms(), 3)
+  await send({ level_1: spouse, level_2: child, level_3: other_child })
+  assert.equal(await rooms(), 4)
+  // The two who swap levels are named once each, as long as both are sent.
+  await send({ level_1: child, level_2: spouse, level_3: other_child })
+  assert.deepEqual(await levelsOf(intake), [[child], [spouse], [other_child]])
+  await send({ level_1: child, level_2: "", level_3: other_child })
+  assert.deepEqual(await levelsOf(intake), [[child], [other_child]])
 })
 
 /** An intake whose roles and questions about people limit who may be chosen. */
@@ -233,7 +230,7 @@ test("choosing a person twice is refused by name, and the form keeps what was pi
   assert.match(response.html, /<title>Error: /)
   assert.equal(response.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
   assert.equal(response.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
-  assert.deepEqual(await levelsOf(intake), [])
+  assert.deepEqual(await levelsOf(intake), [[child]])
 })
 
 test("a required role cannot be left blank, but can be skipped for now", async () => {
@@ -320,8 +317,14 @@ test("switching the language saves what was chosen and shows the same page again
 test("the page is completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
-  for (const words of ["Para Ada", "Primera opción", "Sustituto", "Guardar y continuar"])
+  for (const words of [
+    "Para Ada",
+    "Primera opción",
+    "Sustituto",
+    "Guardar y continuar",
+    "Si yo no puedo, la función pasa a",
+  ])
     assert.match(page, literally(words), words)
-  for (const words of ["First choice", "Successor", "Someone else", "Save"])
+  for (const words of ["First choice", "Successor", "Someone else", "Save", "If I cannot", "no one yet"])
     assert.doesNotMatch(page, literally(words), words)
 })

@@ -1,18 +1,54 @@
-// Who should act for the clients: a page for each role, or for each role and client if it is asked of each.
+// Who should act for the clients: the first role as a sentence, then a table of all of them. Links to one role, or to one
+// role of one client, lead to its own page.
 import type { RolesSection } from "../../../definition/definition.ts"
 import { namesOf } from "../../../definition/people/names.ts"
+import { textIn } from "../../../definition/text.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { type PageRequest, waitsForNames } from "../../../web/portal/page-request.ts"
-import type { SectionPages, SummaryGroup } from "../../../web/portal/sections/section.tsx"
-import { rolePage } from "./role-page.tsx"
+import type { PageEntry, SectionPages, SummaryGroup } from "../../../web/portal/sections/section.tsx"
+import { rolesPage } from "./role-page.tsx"
 import { type FilledSlot, filledSlotOf, levelLabel, slotsOf } from "./slots.ts"
+import { isSuggesting, withSuggestions } from "./suggestions.ts"
+
+/** The path of the page with every role of the section. */
+const allPath = "all"
 
 export const rolesPages: SectionPages<RolesSection> = {
   async pages(req, section) {
-    return slotsOf(req, section).map((slot, index) => ({
-      path: slot.path,
-      open: async () => rolePage(req, section, await filledSlotOf(req, slot), index === 0),
-    }))
+    const slots = slotsOf(req, section)
+    const hasSentence = slots.length === 1 || isSuggesting(req, section)
+    const instructions = textIn(section.instructions, req.lang)
+    const intro = instructions && <p>{instructions}</p>
+    const alone = slots.map((slot, index): PageEntry => {
+      const aside = index > 0 || !hasSentence
+      const open = async () => {
+        const filled = await filledSlotOf(req, slot)
+        const { path, name: title, for_client } = filled
+        const caption = for_client && req.words.roles.for_person(for_client)
+        const lede = textIn(slot.role.help, req.lang)
+        const own = await withSuggestions(req, section, [filled])
+        return rolesPage(req, own, { path, aside, title, caption, lede, intro: !aside && intro })
+      }
+      return { path: slot.path, aside, open }
+    })
+    if (slots.length === 1) return alone
+    const open = async () => {
+      const stored = await Promise.all(slots.map((slot) => filledSlotOf(req, slot)))
+      const filled = await withSuggestions(req, section, stored)
+      const isSuggested = filled.some(({ suggested }) => suggested.length > 0)
+      const own = hasSentence ? filled.slice(1) : filled
+      return {
+        ...rolesPage(req, filled, {
+          path: allPath,
+          title: hasSentence ? req.words.roles.others_title : textIn(section.title, req.lang),
+          lede: isSuggested ? req.words.roles.suggested : undefined,
+          intro: !hasSentence && intro,
+        }),
+        given: own.some(({ levels, later }) => levels.length > 0 || later.is_on),
+      }
+    }
+    const all = { path: allPath, open }
+    return hasSentence ? [...alone.slice(0, 1), all, ...alone.slice(1)] : [all, ...alone]
   },
 
   async summary(req, section) {

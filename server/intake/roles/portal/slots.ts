@@ -2,13 +2,17 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Role, RolesSection } from "../../../definition/definition.ts"
 import { fociOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
+import { joinWords } from "../../../platform/joined-words.ts"
 import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
 import { livingPeople, suitablePeople, type Unsuitable } from "../../../web/portal/fields/pickable-people.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { nameOr } from "../../contacts/contacts.ts"
+import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import { isOnAgenda } from "../../matters/progress/agenda.ts"
 import { roleFor } from "../../submissions/missing/missing-sentences.ts"
 import { levelsAsStored, roleField, rowsOf } from "../roles.ts"
+
+/** Contact ids: first choice, then successors; each level lists who would serve together. */
+export type Levels = readonly (readonly string[])[]
 
 /** A role as a page asks about it: once, or for each of two clients. */
 export interface RoleSlot {
@@ -23,9 +27,12 @@ export interface FilledSlot extends RoleSlot {
   /** The role's name, with the client's if it is asked of each. */
   title: string
   name: string
+  /** How the sentence begins that says who acts. */
+  lead: string
   for_client?: string | undefined
-  /** Contact ids: first choice, then successors. */
-  levels: readonly (readonly string[])[]
+  levels: Levels
+  /** Prefilled while the client has never answered; nothing of it is stored. */
+  suggested: Levels
   /** The revision this page was rendered with. */
   seen: number
   candidates: readonly Pickable[]
@@ -57,6 +64,7 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   const [main] = req.facts.clients
   const name = textIn(role.role_description, req.lang)
   const person = people.find(({ id }) => id === focus)
+  const clients = focus === null ? req.facts.clients : [focus]
   const for_client = person && nameOr(person, req.words.person.unnamed.main)
   const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
   const item = { record_id: req.matter.id, field: answerKey(role.id, focus) }
@@ -72,14 +80,32 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
     focus,
     path,
     name,
+    lead: leadOf(
+      req,
+      people.filter(({ id }) => clients.includes(id)),
+    ),
     title: roleFor(name, for_client, req.lang),
     for_client,
     levels,
+    suggested: [],
     later: { ...item, is_on: isOnAgenda(agenda, item.record_id, item.field) },
     seen: revisions[req.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
     candidates: suitable.people,
     unsuitable: suitable.unsuitable,
   }
+}
+
+/** “If I cannot”, as one of `clients` or someone else reads it. */
+function leadOf({ words, client, lang }: PageRequest, clients: readonly PersonRow[]): string {
+  const { own, others } = words.roles.lead
+  if (clients.some(({ id }) => id === client.contact_id)) return own(clients.length)
+  return others(
+    joinWords(
+      clients.map((person) => nameOr(person, words.person.unnamed.main)),
+      lang,
+    ),
+    clients.length,
+  )
 }
 
 /** The words about roles; after a death they differ, because the will names people and a court appoints them. */

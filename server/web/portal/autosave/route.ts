@@ -8,14 +8,14 @@ import { matterAt, portalUrlOf } from "../../../firm/access/impersonation.ts"
 import { ownerField } from "../../../firm/access/owner-field.ts"
 import { lockForRequest } from "../../../intake/documents/awaited-documents.ts"
 import { narrowedTo, subjectOfPath } from "../../../intake/documents/portal/narrow-page.ts"
-import { type Conflict, isSameValue, type SaveResult } from "../../../intake/matters/changes/changes.ts"
+import { type Conflict, isSameValue } from "../../../intake/matters/changes/changes.ts"
 import { withdrawUnrequested } from "../../../intake/submissions/missing/withdrawn-items.ts"
 import type { Parts } from "../../../parts.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import type { Field, FieldEdit } from "../fields/field.ts"
-import { parseForm, refusedOf, saveFields, withoutHidden } from "../fields/form-fields.ts"
+import type { Field, FieldEdit, FieldsSaving } from "../fields/field.ts"
+import { parseForm, saveFields, withoutHidden } from "../fields/form-fields.ts"
 import { seenName } from "../form.ts"
 import { languageOf, openPageRequest, type PageRequest, refresh } from "../page-request.ts"
 import { findSectionPage, pathOfSectionPage } from "../sections/section-pages.ts"
@@ -85,9 +85,8 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
   const parsed = withoutHidden(fields, parseForm(fields, form, req, true))
   const edits = parsed.edits.filter(({ field }) => names.includes(field))
   const faults = parsed.faults.filter(({ field }) => names.includes(field.name))
-  const refused = refusedOf(req, fields, edits)
-  const { saved, conflicts } = sent.is_check
-    ? { saved: {}, conflicts: [] }
+  const { saved, conflicts, refused } = sent.is_check
+    ? { saved: {}, conflicts: [], refused: {} }
     : await saveOverUnanswered(req, fields, edits, sent)
   // Fields that no longer apply, did not change, or were saved as unfinished count as saved: the browser can drop them.
   const unfinished = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
@@ -132,7 +131,7 @@ async function saveOverUnanswered(
   fields: readonly Field[],
   edits: readonly FieldEdit[],
   { page, unanswered = {} }: FieldsSent,
-): Promise<SaveResult> {
+): Promise<FieldsSaving> {
   const first = await saveFields(req, fields, edits)
   const own = first.conflicts.filter(({ field, is_own, theirs }) => {
     const conflicting = fields.filter(({ name }) => name === field)
@@ -150,6 +149,7 @@ async function saveOverUnanswered(
   const fresh_fields = (await findSectionPage(fresh, page))?.fields
   const second = fresh_fields ? await saveFields(fresh, fresh_fields, retries) : { saved: {}, conflicts: own }
   return {
+    ...first,
     saved: { ...first.saved, ...second.saved },
     conflicts: [...first.conflicts.filter((conflict) => !own.includes(conflict)), ...second.conflicts],
   }

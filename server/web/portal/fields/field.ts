@@ -75,14 +75,17 @@ export interface Field extends Answerable {
   reveals?: Readonly<Record<string, readonly string[]>>
 }
 
+export interface FieldsSaving extends SaveResult {
+  /** A sentence for each edit that was skipped because it is valid on its own but not with the others, by field. */
+  refused: Record<string, string>
+}
+
 /** Saves the fields of one record. */
 export interface FieldStore {
   /** Saves edits by field name; returns a conflict for each field that was changed since the page was rendered. */
-  save(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
+  save(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult & Partial<FieldsSaving>>
   /** Names of the fields visible after these edits, if some depend on others; the rest are neither saved nor checked. */
   visible?(edits: readonly FieldEdit[]): ReadonlySet<string>
-  /** A sentence for each edit that `save` skips because it is valid on its own but not with the others, by field. */
-  refuse?(req: PageRequest, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
 }
 
 export type FieldOption = Option & { hint?: string }
@@ -112,6 +115,9 @@ export type FieldEdit = Edit & {
 export function laterName(name: string): string {
   return `later.${name}`
 }
+
+/** The choice of a list that puts its field on the agenda, where a checkbox would take too much room. */
+export const laterOption = "later"
 
 /** Name of the checkbox that clears a masked answer. */
 export function clearName(name: string): string {

@@ -8,13 +8,13 @@ import type { Language } from "../../../definition/text.ts"
 import { isApproximateDate } from "../../../definition/values/dates.ts"
 import { isVisible } from "../../../definition/values/typed-text.ts"
 import { missingAnswer, parseAnswer } from "../../../definition/values/values.ts"
-import type { SaveResult } from "../../../intake/matters/changes/changes.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { rawOf, seenOf, textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import { recordLater } from "../sections/later.tsx"
-import { clearName, type Field, type FieldEdit, laterName } from "./field.ts"
+import { clearName, type Field, type FieldEdit, type FieldsSaving, laterName, laterOption } from "./field.ts"
+import { someoneElseOption } from "./person-picker.tsx"
 import { recordUnfinished } from "./unfinished-dates.ts"
 
 export interface ParsedForm {
@@ -34,10 +34,12 @@ export function parseForm(
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
-    const later = field.later && textOf(form, laterName(field.name)) !== undefined
-    const raw = rawOf(form, field.name, field.type, field.columns)
+    const sent = rawOf(form, field.name, field.type, field.columns)
+    const isLater = field.later !== undefined && sent === laterOption
+    const later = field.later && (isLater || textOf(form, laterName(field.name)) !== undefined)
+    const raw = isLater ? "" : sent
     const parsed = parseAnswer(field, raw, today, lang)
-    if (parsed.kind === "absent") continue
+    if (parsed.kind === "absent" || sent === someoneElseOption) continue
     if (parsed.kind === "fault") {
       const typed = isTypedDate(raw) ? raw : {}
       const isEnough = field.takes_year && isApproximateDate(typed, Number(today.slice(0, 4)))
@@ -81,27 +83,18 @@ export function withoutHidden(fields: readonly Field[], { edits, faults }: Parse
   }
 }
 
-/** A sentence for each edit that its store refuses because it does not fit the others, by field. */
-export function refusedOf(
-  req: PageRequest,
-  fields: readonly Field[],
-  edits: readonly FieldEdit[],
-): Readonly<Record<string, string>> {
-  const stores = new Set(fields.map(({ store }) => store))
-  return Object.assign({}, ...[...stores].map((store) => store?.refuse?.(req, edits)))
-}
-
 /** Saves each edit in its field's store; fields without a store are skipped. */
 export async function saveFields(
   req: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
-): Promise<SaveResult> {
+): Promise<FieldsSaving> {
   const storeOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.store
-  const result: SaveResult = { saved: {}, conflicts: [] }
+  const result: FieldsSaving = { saved: {}, conflicts: [], refused: {} }
   for (const [store, own] of Map.groupBy(edits, storeOf)) {
-    const { saved, conflicts } = (await store?.save(req, own)) ?? { saved: {}, conflicts: [] }
+    const { saved, conflicts, refused } = (await store?.save(req, own)) ?? { saved: {}, conflicts: [] }
     Object.assign(result.saved, saved)
+    Object.assign(result.refused, refused)
     result.conflicts.push(...conflicts)
   }
   await recordUnfinished(req, fields, edits, result)

@@ -2,7 +2,7 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { RadioGroup } from "../../ui/components/choice.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
-import { SelectField } from "../../ui/components/select-field.tsx"
+import { SelectField, type SelectOption } from "../../ui/components/select-field.tsx"
 import { textOf } from "../form.ts"
 import type { Words } from "../words/en.ts"
 
@@ -18,16 +18,20 @@ export interface PersonPickerProps extends FieldProps {
   words: Words
   people: readonly Pickable[]
   value?: string
-  /** Leaves out "Someone else". */
-  closed?: boolean
+  /** A list of any length, whose first choice is no one, with these choices at its end. */
+  as_list?: { none: string; more: readonly SelectOption[] }
 }
 
 /** The name of the "Someone else" button; its value is the name of its picker. */
 export const addPersonField = "add_person"
 
+/** The choice of a list that stands for that button. It counts once the form is submitted: arrow keys pass over choices. */
+export const someoneElseOption = "someone_else"
+
 /** Where "Someone else" leads, and from there back to `back`; undefined if another button submitted the form. */
 export function addPersonUrl(form: Form, back: string): string | undefined {
-  const picker = textOf(form, addPersonField)
+  const isPicked = (name: string) => textOf(form, name) === someoneElseOption
+  const picker = textOf(form, addPersonField) ?? Object.keys(form).find(isPicked)
   return picker === undefined ? undefined : `/portal/people/new?${new URLSearchParams({ for: picker, back })}`
 }
 
@@ -35,29 +39,17 @@ export function addPersonUrl(form: Form, back: string): string | undefined {
  * Picks one of the matter's contacts. "Someone else" submits the page's form, which is saved; the client then adds a
  * person on another page and returns with that person picked.
  */
-export function PersonPicker({ words, people, closed, ...field }: PersonPickerProps) {
-  const name = field.name ?? field.id
-  const status = (
-    <>
-      {field.status}
-      {!closed && !field.readonly && <AddPerson words={words} name={name} />}
-    </>
-  )
+export function PersonPicker({ words, people, as_list, ...field }: PersonPickerProps) {
   const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
-  if (people.length <= 7)
-    return <RadioGroup {...field} status={status} value={field.value} options={options} />
-  return (
-    <SelectField
-      {...field}
-      status={status}
-      value={field.value}
-      placeholder={words.frame.choose}
-      options={options.map(({ value, label, hint }) => ({
-        value,
-        label: hint ? `${label}, ${hint}` : label,
-      }))}
-    />
-  )
+  if (!as_list && people.length <= 7)
+    return <RadioGroup {...field} status={<AddPerson words={words} name={field.id} />} options={options} />
+  const listed = options.map(({ value, label, hint }) => ({
+    value,
+    label: hint ? `${label}, ${hint}` : label,
+  }))
+  const someoneElse = { value: someoneElseOption, label: words.people_picker.someone_else_next }
+  const choices = [...listed, someoneElse, ...(as_list?.more ?? [])]
+  return <SelectField {...field} placeholder={as_list?.none ?? words.frame.choose} options={choices} />
 }
 
 /** The "Someone else" button of the picker `name`. */

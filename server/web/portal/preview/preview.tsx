@@ -166,7 +166,8 @@ async function pageOf(pages: readonly PageEntry[], part: string | undefined): Pr
   const named = pages.findIndex(({ path, aside }) => !aside && path.includes(part))
   if (named >= 0) return named
   for (const [index, entry] of pages.entries()) {
-    if (!entry.aside && (await entry.open()).fields?.some(({ name }) => name === part)) return index
+    if (!entry.aside && (await entry.open()).fields?.some(({ name }) => name.split(".")[0] === part))
+      return index
   }
   return 0
 }

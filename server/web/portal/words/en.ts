@@ -718,6 +718,7 @@ export const en = (who?: string) => {
       minors_left_out: (names: string) => `Not on this list: ${names}, because they are under 18.`,
       clients_left_out: (names: string) => `Not on this list: ${names}, because someone else is needed here.`,
       someone_else: "Someone else",
+      someone_else_next: "Someone else (added on the next page)",
     },
     autosave: {
       saving: "Saving…",
@@ -823,7 +824,6 @@ export const en = (who?: string) => {
       owners_label: "Who owns it?",
       owners_hint:
         "Choose everyone who owns a part. If you know the shares, enter them; otherwise leave them blank.",
-      owners_missing: "Choose who owns it, or enter the name of a trust or company.",
       owner_shares_wrong:
         "The shares of the owners must add up to 100%. Leave a share blank if you do not know it.",
       owner_other_label: "A trust, a company, or anyone who is not on this list",
@@ -877,32 +877,24 @@ export const en = (who?: string) => {
         levels: ["Named in the will, or willing to serve", "If that person cannot serve"],
         level: () => "If none of those above can serve",
         successor_hint: "The person the will names next, or someone else who could do it.",
-        no_successor: (name: string) => `No one is named yet in case ${name} cannot serve.`,
       },
       successor_hint: "Steps in if no one named above is able or willing to serve.",
-      several_hint: "You can choose more than one: they would serve together.",
-      together: by(
-        (names: string) =>
-          `${names} would serve together, at the same time. We will talk with you about whether they must agree on everything.`,
-        (names) =>
-          `${names} would serve together, at the same time. We will talk with ${who} about whether they must agree on everything.`,
-      ),
-      no_successor: by(
-        (name: string) =>
-          `You have not named a successor yet. If ${name} cannot serve, no one would step in.`,
-        (name) => `No successor is named yet. If ${name} cannot serve, no one would step in.`,
-      ),
+      several_hint:
+        "You can choose more than one: they would serve together, and we will talk about whether they must agree on everything.",
       no_successor_row: "None named",
       together_row: (names: string) => `${names} (together)`,
-      move_up: "Move up",
-      move_down: "Move down",
-      remove: "Remove",
-      add_successor: "Add a successor",
+      lead: {
+        own: (clients: number): string => (clients > 1 ? "If we cannot," : "If I cannot,"),
+        others: (names: string, _count: number) => `If ${names} cannot,`,
+      },
+      acts: "should act,",
+      and_then: "then",
+      no_one_yet: "no one yet",
+      others_title: "The same for the others?",
+      suggested:
+        "We filled in the people you have just named. Change whoever should be different. Nothing is saved until you press “Save and continue”.",
       duplicate: (name: string) => `${name} is chosen more than once. Choose each person once.`,
-      none_chosen: by(
-        "No one is on your list yet. Add the first person here.",
-        "No one is on the list yet. Add the first person here.",
-      ),
+      none_chosen: "No one is on the list yet. Add the first person here.",
     },
     review: {
       state: {

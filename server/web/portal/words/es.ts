@@ -722,6 +722,7 @@ export const es = (who?: string): Words => {
       minors_left_out: (names: string) => `No está en esta lista por ser menor de 18 años: ${names}.`,
       clients_left_out: (names) => `No está en esta lista, porque aquí hace falta otra persona: ${names}.`,
       someone_else: "Otra persona",
+      someone_else_next: "Otra persona (se agrega en la página siguiente)",
     },
     autosave: {
       saving: "Guardando…",
@@ -826,7 +827,6 @@ export const es = (who?: string): Words => {
       owners_label: "¿De quién es?",
       owners_hint:
         "Elija a todas las personas que tienen una parte. Si conoce los porcentajes, escríbalos; si no, déjelos en blanco.",
-      owners_missing: "Elija de quién es, o escriba el nombre de un fideicomiso o una empresa.",
       owner_shares_wrong:
         "Las partes de los titulares deben sumar 100 %. Deje en blanco la parte que no conozca.",
       owner_other_label: "Un fideicomiso, una empresa o alguien que no está en esta lista",
@@ -881,32 +881,25 @@ export const es = (who?: string): Words => {
         ],
         level: () => "Si ninguna de las anteriores puede",
         successor_hint: "La persona que el testamento nombra después, u otra que podría encargarse.",
-        no_successor: (name) => `Todavía no hay nadie previsto por si ${name} no puede.`,
       },
       successor_hint: "Actúa si nadie de los anteriores puede o quiere hacerlo.",
-      several_hint: "Puede elegir a más de una persona: actuarían juntas.",
-      together: by(
-        (names) =>
-          `${names} actuarían juntos, al mismo tiempo. Hablaremos con usted sobre si deben estar de acuerdo en todo.`,
-        (names) =>
-          `${names} actuarían juntos, al mismo tiempo. Hablaremos con ${who} sobre si deben estar de acuerdo en todo.`,
-      ),
-      no_successor: by(
-        (name) =>
-          `Todavía no hay sustituto. Si ${name} no puede actuar, nadie elegido por usted ocuparía su lugar.`,
-        (name) => `Todavía no hay sustituto. Si ${name} no puede actuar, nadie elegido ocuparía su lugar.`,
-      ),
+      several_hint:
+        "Puede elegir a más de una persona: actuarían juntas, y hablaremos sobre si deben estar de acuerdo en todo.",
       no_successor_row: "Nadie",
       together_row: (names) => `${names} (juntos)`,
-      move_up: "Subir",
-      move_down: "Bajar",
-      remove: "Quitar",
-      add_successor: "Agregar un sustituto",
+      lead: {
+        own: (clients) =>
+          clients > 1 ? "Si no podemos, la función pasa a" : "Si yo no puedo, la función pasa a",
+        others: (names, count) => `Si ${names} no ${count > 1 ? "pueden" : "puede"}, la función pasa a`,
+      },
+      acts: "",
+      and_then: "y después a",
+      no_one_yet: "nadie todavía",
+      others_title: "¿Lo mismo para las demás funciones?",
+      suggested:
+        "Pusimos a las personas que acaba de nombrar. Cambie a quien deba ser distinto. Nada se guarda hasta que pulse «Guardar y continuar».",
       duplicate: (name) => `${name} aparece más de una vez. Elija a cada persona una sola vez.`,
-      none_chosen: by(
-        "Todavía no hay nadie en su lista. Agregue aquí a la primera persona.",
-        "Todavía no hay nadie en la lista. Agregue aquí a la primera persona.",
-      ),
+      none_chosen: "Todavía no hay nadie en la lista. Agregue aquí a la primera persona.",
     },
     review: {
       state: {

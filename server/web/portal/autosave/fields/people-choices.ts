@@ -2,22 +2,29 @@ import type { AutosaveWords } from "../wire.ts"
 
 const min_searchable = 8
 
-/** Removes a person chosen in one list from the page's other lists, and adds a search and chips to long lists. */
+/**
+ * Takes a person chosen in one list out of the other lists of the same choice, shows whom a folded list has chosen, and
+ * adds a search and chips to long lists.
+ */
 export function enhancePeopleChoices(words: AutosaveWords): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-once]")]
-  const hideChosenElsewhere = () => {
+  const showChosen = () => {
     for (const group of groups) {
-      const elsewhere = new Set(groups.filter((other) => other !== group).flatMap(chosenIn))
+      const others = groups.filter((other) => other !== group && other.dataset.once === group.dataset.once)
+      const elsewhere = new Set(others.flatMap(tickedIn))
       for (const row of group.querySelectorAll<HTMLElement>(".choice-row")) {
-        const input = row.querySelector<HTMLInputElement>(".choice-input")
+        const input = row.querySelector<HTMLInputElement>("[type=checkbox][value^=contact_]")
         row.hidden = input !== null && !input.checked && elsewhere.has(input.value)
       }
-      for (const option of group.querySelectorAll<HTMLOptionElement>("option"))
-        option.hidden = !option.selected && elsewhere.has(option.value)
+      const summary = group.querySelector<HTMLElement>("summary[data-none]")
+      const names = [...group.querySelectorAll(".choice-input[value^=contact_]:checked ~ .choice-label")]
+      if (summary)
+        summary.textContent = names.map((name) => name.textContent).join(", ") || (summary.dataset.none ?? "")
     }
   }
-  document.addEventListener("change", hideChosenElsewhere)
-  hideChosenElsewhere()
+  document.addEventListener("change", showChosen)
+  // What was chosen before a reload is put back after this.
+  queueMicrotask(showChosen)
   for (const choices of document.querySelectorAll<HTMLElement>(".choices"))
     if (
       choices.children.length >= min_searchable &&
@@ -26,10 +33,8 @@ export function enhancePeopleChoices(words: AutosaveWords): void {
       addSearch(choices, words)
 }
 
-function chosenIn(group: HTMLElement): string[] {
-  const inputs = [...group.querySelectorAll<HTMLInputElement>(".choice-input:checked")]
-  const lists = [...group.querySelectorAll<HTMLSelectElement>("select")]
-  return [...inputs, ...lists].map(({ value }) => value).filter((value) => value !== "")
+function tickedIn(group: HTMLElement): string[] {
+  return [...group.querySelectorAll<HTMLInputElement>(".choice-input:checked")].map(({ value }) => value)
 }
 
 /** Adds a search field that filters the list, with a chip above it for each chosen person. Never hides a chosen row. */
