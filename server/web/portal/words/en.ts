@@ -513,6 +513,8 @@ export const en = (who?: string) => {
         link: "Decide what stays",
         everywhere: "One person for all these places",
         in_all: (places: number) => `Put in all ${places} places`,
+        put: (places: number) =>
+          places === 1 ? "Changed in one place. Not here:" : `Changed in ${places} places. Not here:`,
         stays: (who: string) => `Keep ${who}`,
         no_one: "No one for now",
         open: "Open this page",

@@ -509,6 +509,8 @@ export const es = (who?: string): Words => {
         link: "Decidir qué se queda",
         everywhere: "Una persona para todos estos lugares",
         in_all: (places) => `Poner en los ${places} lugares`,
+        put: (places) =>
+          places === 1 ? "Se cambió en un lugar. No aquí:" : `Se cambió en ${places} lugares. No aquí:`,
         stays: (who) => `Dejar a ${who}`,
         no_one: "Nadie por ahora",
         open: "Abrir esta página",

@@ -54,21 +54,30 @@ export async function saveNaming(
   if (textOf(form, "lang") !== undefined)
     return namingView(current, request, naming, places, { form, errors: [] })
   const open = places.filter(({ people }) => people)
-  const chosen = (place: Place) => textOf(form, textOf(form, allField) ? everywhere : place.key) ?? ""
+  const isAll = textOf(form, allField) !== undefined
+  const chosen = (place: Place) => textOf(form, isAll ? everywhere : place.key) ?? ""
   const isOutrun = open.some((place) => seenOf(form, place.key) !== place.seen)
   const errors = open.flatMap((place) => errorAt(current, naming, place, chosen(place)))
-  if (isOutrun || errors.length > 0) {
+  // One person for all places is put where they may be, and the page asks about the rest.
+  const fit = open.filter(({ key }) => !isAll || !errors.some(({ href }) => href === key))
+  if (isOutrun || (errors.length > 0 && !(isAll && fit.length > 0))) {
     const shown = { form, errors: isOutrun ? [] : errors, is_outrun: isOutrun }
     return { ...(await namingView(current, request, naming, places, shown)), status: isOutrun ? 409 : 422 }
   }
-  for (const place of open) {
+  for (const place of fit) {
     const to = chosen(place)
     // Each save is read by the next: two places may be of the same role or asset.
     if (to !== stays) await replaceAt(await refresh(current), place, id, to === noOne ? null : to)
   }
   const staying = open.filter((place) => chosen(place) === stays).map(({ key }) => key)
   if (naming.may_stay) await keepInPlaces(req.tx, req.matter.id, id, staying)
-  return undefined
+  if (errors.length === 0) return undefined
+  const fresh = await refresh(current)
+  const shown = { form, errors, put: fit.length }
+  return {
+    ...(await namingView(fresh, request, naming, await placesNaming(fresh, id), shown)),
+    status: 422,
+  }
 }
 
 function errorAt({ words }: PageRequest, naming: Naming, place: Place, chosen: string): SummaryError[] {
@@ -84,6 +93,8 @@ interface Shown {
   errors: readonly SummaryError[]
   /** Someone changed a place after the page was shown. */
   is_outrun?: boolean
+  /** The number of places where one person was put, if these are the rest. */
+  put?: number
 }
 
 async function namingView(
@@ -91,7 +102,7 @@ async function namingView(
   request: PageAddress,
   naming: Naming,
   places: readonly Place[],
-  { form, errors, is_outrun }: Shown,
+  { form, errors, is_outrun, put }: Shown,
 ): Promise<View> {
   const { words } = req
   const sentences = words.people.naming
@@ -110,9 +121,9 @@ async function namingView(
     errors,
     is_form: true,
     back: { href: naming.back },
-    banner: is_outrun && (
-      <Banner tone="warning" role="alert">
-        <p>{sentences.outrun}</p>
+    banner: (is_outrun || put) && (
+      <Banner tone={put ? "success" : "warning"} role="alert">
+        <p>{put ? sentences.put(put) : sentences.outrun}</p>
       </Banner>
     ),
     body: (

@@ -217,3 +217,22 @@ test("removing someone who is named takes one page", async () => {
   assert.deepEqual([named.executor, named.beneficiaries], [[other_child], [other_child, other_child]])
   assert.doesNotMatch((await ada.get(peopleAt("list"))).html, /Cleo/)
 })
+
+test("one person for all places is put where they may be, and the page asks about the others", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, main, child, other_child, ids, peopleAt } = intake
+  await name(intake, child)
+  const remove = peopleAt(`children/${child}/remove`)
+  // No one is their own executor.
+  const all = { in_all: "true", everywhere: main }
+  const rest = await ada.post(remove, { ...marksOf((await ada.get(remove)).html), ...all })
+  assert.equal(rest.status, 422)
+  assert.match(rest.html, /Changed in 3 places\. Not here:/)
+  const key = `place.role.${ids.executor}:${main}`
+  assert.deepEqual(Object.keys(marksOf(rest.html)), [`seen.${key}`])
+  const done = await ada.post(remove, { ...marksOf(rest.html), [key]: other_child })
+  assert.equal(done.status, 303, done.html)
+  const named = await namesOf(intake)
+  assert.deepEqual([named.executor, named.beneficiaries], [[other_child], [main, main]])
+  assert.ok(named.answers.includes(main))
+})
