@@ -52,7 +52,7 @@ export interface StoredAnswer {
  */
 export async function readVisibility(tx: Tx, matter_id: string, is_limited = false): Promise<Visibility> {
   const row = await tx.one<MatterRow & DefinitionRow & Facts & ViewerScope>(sql`
-    select ${matterColumns}, note_readable(m.id), ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone,
+    select ${matterColumns}, note_readable(m.id), ${definitionColumns}, ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone, m.number_of_children as counted_children,
            cardinality(withheld_parts()) > 0 as is_narrowed, current_contact() as contact_id,
            string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped,
            ${firmDayOf(tx.now)} as today, ${answersOfMatter} as answers${is_limited ? sql`, ${answersForRules} as answers_for_rules` : sql``}
@@ -66,7 +66,8 @@ export async function readVisibility(tx: Tx, matter_id: string, is_limited = fal
   return {
     definition,
     title: row.title,
-    matter: row,
+    // To rules, children who were not counted are none; the matter knows the difference.
+    matter: { ...row, number_of_children: row.counted_children },
     facts: row,
     visible,
     today: row.today,
@@ -80,6 +81,7 @@ interface ViewerScope {
   is_narrowed: boolean | null
   contact_id: string | null
   helped: string[]
+  counted_children: number | null
   today: string
   answers: StoredAnswer[]
   answers_for_rules?: StoredAnswer[]
