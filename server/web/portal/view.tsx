@@ -126,6 +126,8 @@ export function sendView(reply: FastifyReply, frame: Frame, result: View | Redir
 export function renderView(frame: Frame, view: View, nonce: string): string {
   const { words, firm, lang, impersonation, helped } = frame
   const account = impersonation ? undefined : frame.client
+  const isHome = account !== undefined && frame.url.split("?")[0] === "/portal"
+  const contact_line = account && !isHome ? "" : firm?.contact_line
   const errors = view.errors ?? []
   const title = [errors.length > 0 ? `${words.frame.error_prefix}${view.title}` : view.title, firm?.name]
   return renderPage({
@@ -172,9 +174,9 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
           </>
         }
         footer={{
-          contact: firm?.contact_line ? (
+          contact: contact_line ? (
             <p>
-              {words.frame.questions} <ContactLine text={firm.contact_line} />
+              {words.frame.questions} <ContactLine text={contact_line} />
             </p>
           ) : undefined,
           languages: {
@@ -188,7 +190,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
             })),
           },
           more:
-            account && !account.is_limited ? <a href="/portal/account">{words.account.title}</a> : undefined,
+            isHome && !account?.is_limited ? <a href="/portal/account">{words.account.title}</a> : undefined,
           sign_out: account ? (
             <form method="post" action="/portal/sign-out">
               <Button variant="quiet">{words.frame.sign_out}</Button>
