@@ -31,6 +31,7 @@ patience most: timeout_ms, max
 leash world stage staging stories telling play: parent watcher, fixtures, preview, demo data
 colour: color
 settle settled: resolve, resolved
+outrun outruns: stale
 somebody nobody whoever beside: what it is
 `
 const insteadOf = new Map(

@@ -10,10 +10,10 @@ export function traceRequests(app: App): void {
     app.early_response.respond = (request, response) => {
       const parent = propagation.extract(context.active(), request.headers)
       const span = tracer.startSpan("GET", { kind: SpanKind.SERVER }, parent)
-      const answering = context.with(trace.setSpan(parent, span), () => respond(request, response))
-      if (!answering) return false
+      const responding = context.with(trace.setSpan(parent, span), () => respond(request, response))
+      if (!responding) return false
       // A span that does not end is not exported: Fastify then makes another for the request.
-      return answering.then((sent) => {
+      return responding.then((sent) => {
         if (!sent) return undefined
         span.updateName(`GET ${sent.route}`).setAttributes({
           "http.request.method": "GET",

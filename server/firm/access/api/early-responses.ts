@@ -64,10 +64,10 @@ export function respondEarly(app: App, { db, limits, requestLog, cache, verifyKe
       return false
     // A key that is not counted yet, or has used up its limit, is handled by the rate limiter.
     const count = limits.findCount(token)
-    return count ? answer(request, response, { token, last, count }) : false
+    return count ? sendCached(request, response, { token, last, count }) : false
   }
 
-  async function answer(
+  async function sendCached(
     request: IncomingMessage,
     response: ServerResponse,
     { token, last, count }: { token: string; last: CachedResponse; count: Count },

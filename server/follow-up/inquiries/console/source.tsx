@@ -1,5 +1,5 @@
 import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
-import { changeValue } from "../../../web/console/in-place/outrun.ts"
+import { changeValue } from "../../../web/console/in-place/stale-edits.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"

@@ -4,7 +4,7 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { badField, notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day } from "../../../web/console/forms/text-fields.tsx"
-import { changeValue, findOutrun } from "../../../web/console/in-place/outrun.ts"
+import { changeValue, findStale } from "../../../web/console/in-place/stale-edits.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
@@ -28,8 +28,8 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
   const action = `${to}/${document_id}/decision`
   const part = () => changedCards(req, ({ files }) => files.some(({ id }) => id === document_id))
   const before = await lockFile(tx, matter_id, document_id)
-  const outrun = findOutrun(req, decisionSeen(before), `The file is ${before.state} now.`)
-  if (outrun) return { to: `${to}#${document_id}`, flash: outrun, part }
+  const stale = findStale(req, decisionSeen(before), `The file is ${before.state} now.`)
+  if (stale) return { to: `${to}#${document_id}`, flash: stale, part }
   const done = async (
     key: "document_accepted" | "document_returned" | "document_undone",
     undo?: string,

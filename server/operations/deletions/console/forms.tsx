@@ -7,7 +7,7 @@ import { countText } from "../../../platform/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
-import { findOutrun } from "../../../web/console/in-place/outrun.ts"
+import { findStale } from "../../../web/console/in-place/stale-edits.ts"
 import { matterForm } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -67,8 +67,8 @@ export async function release(req: PageRequest): Promise<Redirect> {
   await lockForEditing(req.tx, id)
   const held = await findHold(req.tx, id)
   const reason = held?.reason ?? ""
-  const outrun = held && findOutrun(req, holdSeen(held), `It is on legal hold for “${reason}”.`)
-  if (outrun) return { to, flash: outrun }
+  const stale = held && findStale(req, holdSeen(held), `It is on legal hold for “${reason}”.`)
+  if (stale) return { to, flash: stale }
   await releaseMatter(req.tx, id)
   return { to, flash: { done: "matter_released", undo: { action: `${to}/hold`, fields: { reason } } } }
 }

@@ -21,18 +21,18 @@ export interface EarlyResponse {
     response: ServerResponse,
   ) => Promise<Pick<ResponseSummary, "request_id" | "route" | "status"> | undefined> | false
   /** Called after each early response. */
-  listeners: ((answered: ResponseSummary) => void)[]
+  listeners: ((response: ResponseSummary) => void)[]
 }
 
-/** Creates a server that passes requests not answered early to `handler`. */
+/** Creates a server that passes requests without an early response to `handler`. */
 export function openServer(
   early: EarlyResponse,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   times: { http: object; keepAliveTimeout: number; connectionTimeout: number; requestTimeout: number },
 ): Server {
   const server = createServer(times.http, (request, response) => {
-    const answering = findHeaderFault(request) === undefined && early.respond?.(request, response)
-    if (answering) void answering.then((isAnswered) => isAnswered || handler(request, response))
+    const responding = findHeaderFault(request) === undefined && early.respond?.(request, response)
+    if (responding) void responding.then((sent) => sent || handler(request, response))
     else handler(request, response)
   })
   // Fastify leaves these to a server factory.
@@ -44,7 +44,7 @@ export function openServer(
 /** Calls `listen` after every response, early or not. `isQuiet`: the route is of little interest. */
 export function onEveryResponse(
   app: App,
-  listen: (answered: ResponseSummary, isQuiet?: boolean) => void,
+  listen: (response: ResponseSummary, isQuiet?: boolean) => void,
 ): void {
   app.early_response.listeners.push(listen)
   app.addHook("onResponse", ({ id, method, url, routeOptions }, { statusCode, elapsedTime }, done) => {

@@ -521,7 +521,7 @@ export const en = (who?: string) => {
         save_and_remove: (who: string) => `Save and remove ${who}`,
         missing: (place: string) => `Choose who is named here. ${place}`,
         unsuitable: (place: string) => `This person cannot be chosen here. Choose someone else. ${place}`,
-        outrun:
+        stale:
           "Something here was changed meanwhile, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
       },
       served_unasked: by(

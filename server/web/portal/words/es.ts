@@ -517,7 +517,7 @@ export const es = (who?: string): Words => {
         save_and_remove: (who) => `Guardar y quitar a ${who}`,
         missing: (place) => `Elija quién figura aquí. ${place}`,
         unsuitable: (place) => `Aquí no se puede elegir a esta persona. Elija a otra. ${place}`,
-        outrun:
+        stale:
           "Algo cambió mientras tanto, en otra ventana o por otra persona. No se guardó nada. Revíselo de nuevo y guarde.",
       },
       served_unasked: by(

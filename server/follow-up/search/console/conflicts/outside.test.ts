@@ -35,7 +35,7 @@ async function newOffice() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const staff = await newStaffBrowser(service, firm)
-  // Signed in anew, because the tests' clock outruns every session.
+  // Signed in anew, because the tests' clock passes the end of every session.
   const check = async (words: string, user_id = firm.admin.user_id) => {
     const by = await newStaffBrowser(service, firm, user_id)
     const { text } = await by("GET", `/console/conflicts?${new URLSearchParams({ name: words })}`)

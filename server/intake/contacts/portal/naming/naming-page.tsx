@@ -56,13 +56,13 @@ export async function saveNaming(
   const open = places.filter(({ people }) => people)
   const isAll = textOf(form, allField) !== undefined
   const chosen = (place: Place) => textOf(form, isAll ? everywhere : place.key) ?? ""
-  const isOutrun = open.some((place) => seenOf(form, place.key) !== place.seen)
+  const isStale = open.some((place) => seenOf(form, place.key) !== place.seen)
   const errors = open.flatMap((place) => errorAt(current, naming, place, chosen(place)))
   // One person for all places is put where they may be, and the page asks about the rest.
   const fit = open.filter(({ key }) => !isAll || !errors.some(({ href }) => href === key))
-  if (isOutrun || (errors.length > 0 && !(isAll && fit.length > 0))) {
-    const shown = { form, errors: isOutrun ? [] : errors, is_outrun: isOutrun }
-    return { ...(await namingView(current, request, naming, places, shown)), status: isOutrun ? 409 : 422 }
+  if (isStale || (errors.length > 0 && !(isAll && fit.length > 0))) {
+    const shown = { form, errors: isStale ? [] : errors, is_stale: isStale }
+    return { ...(await namingView(current, request, naming, places, shown)), status: isStale ? 409 : 422 }
   }
   for (const place of fit) {
     const to = chosen(place)
@@ -92,7 +92,7 @@ interface Shown {
   form: Form
   errors: readonly SummaryError[]
   /** Someone changed a place after the page was shown. */
-  is_outrun?: boolean
+  is_stale?: boolean
   /** The number of places where one person was put, if these are the rest. */
   put?: number
 }
@@ -102,7 +102,7 @@ async function namingView(
   request: PageAddress,
   naming: Naming,
   places: readonly Place[],
-  { form, errors, is_outrun, put }: Shown,
+  { form, errors, is_stale, put }: Shown,
 ): Promise<View> {
   const { words } = req
   const sentences = words.people.naming
@@ -121,9 +121,9 @@ async function namingView(
     errors,
     is_form: true,
     back: { href: naming.back },
-    banner: (is_outrun || put) && (
+    banner: (is_stale || put) && (
       <Banner tone={put ? "success" : "warning"} role="alert">
-        <p>{put ? sentences.put(put) : sentences.outrun}</p>
+        <p>{put ? sentences.put(put) : sentences.stale}</p>
       </Banner>
     ),
     body: (

@@ -181,10 +181,10 @@ test("one person is put in all places at once, unless a change made meanwhile wa
       { contact_id: child, level: "primary", share: "40" },
     ]),
   )
-  const outrun = await ada.post(url(spouse), all)
-  assert.equal(outrun.status, 409)
-  assert.match(outrun.html, /Nothing was saved/)
-  assert.equal((await ada.post(url(spouse), { ...all, ...marksOf(outrun.html) })).status, 303)
+  const stale = await ada.post(url(spouse), all)
+  assert.equal(stale.status, 409)
+  assert.match(stale.html, /Nothing was saved/)
+  assert.equal((await ada.post(url(spouse), { ...all, ...marksOf(stale.html) })).status, 303)
   const named = await namesOf(intake)
   assert.deepEqual([named.executor, named.beneficiaries], [[child], [child, child]])
   assert.ok(named.answers.includes(child))

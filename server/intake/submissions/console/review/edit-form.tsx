@@ -75,7 +75,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
         ...{ question_id: question.id, about, value: value ?? null },
         seen: undone ?? readRevision(trimmedTextOf(form, "seen")) ?? 0,
       })
-  if (conflicts[0]) return refuse(await outrunText(req, matter, question, conflicts[0]))
+  if (conflicts[0]) return refuse(await staleText(req, matter, question, conflicts[0]))
   if (saved[key] === revision) return refuse("Nothing was changed: this is the answer already.")
   const after = await readTarget(req, matter)
   return {
@@ -132,13 +132,13 @@ async function lineOf(req: PageRequest, line_id: string) {
 }
 
 /** Who was faster, and with what. */
-async function outrunText(
+async function staleText(
   { tx }: PageRequest,
   matter: MatterRow,
   question: Question,
-  outrun: Conflict,
+  stale: Conflict,
 ): Promise<string> {
-  const { changed_by, is_own, theirs } = outrun
+  const { changed_by, is_own, theirs } = stale
   const names = namesOf(await listPeople(tx, matter.id))
   const words = displayValue(question, theirs as AnswerValue | null, "en", names, "; ")
   const now = question.sensitive ? "" : words ? ` The answer is “${words}” now.` : " The answer is blank now."

@@ -5,7 +5,7 @@ import type { PageRequest } from "../page-request.ts"
  * A form that is sent in place carries what its page showed, as `was`, and so does "Undo". Returns the message that
  * refuses it if that is no longer stored, with what is; undefined if nobody was faster. Lock the record before you read.
  */
-export function findOutrun({ form }: PageRequest, stored: string, words: string): Flash | undefined {
+export function findStale({ form }: PageRequest, stored: string, words: string): Flash | undefined {
   if ((form.was?.at(-1) ?? "") === stored) return undefined
   return { is_refusal: true, text: `Nothing was changed, because a colleague was faster: ${words}` }
 }
@@ -25,8 +25,8 @@ interface Change {
 export async function changeValue(req: PageRequest, change: Change): Promise<Flash> {
   const { read, words, save, done, undo } = change
   const earlier = await read()
-  const outrun = findOutrun(req, earlier, await words(earlier))
-  if (outrun) return outrun
+  const stale = findStale(req, earlier, await words(earlier))
+  if (stale) return stale
   await save()
   const was = await read()
   if (was === earlier) return unchanged
