@@ -1,5 +1,6 @@
 // The documentation at /docs: complete, without broken links, accessible, and usable with keys and without script.
 import assert from "node:assert/strict"
+import { createHmac } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
@@ -7,6 +8,7 @@ import { listOperations, type Operation } from "../server/web/reference/document
 import { fieldsOfAny } from "../server/web/reference/fields.ts"
 import { guide } from "../server/web/reference/guide.ts"
 import type { SearchEntry } from "../server/web/reference/search-entries.ts"
+import { sampleDelivery, sampleSecret } from "../server/web/reference/webhooks.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -68,13 +70,64 @@ test("no link of the documentation or its search is broken, and no page loads an
 })
 
 test("the reference shows every operation with a request in each language and a response, and every chapter", async () => {
-  const page = (await service.app.inject("/docs")).body
-  const [own] = page.split("<h1>").slice(1)
-  for (const { id } of [...operations, ...guide]) assert.match(own ?? "", literally(`id="${id}"`))
-  for (const language of ["curl", "typescript", "python"])
-    assert.ok(page.split(`data-language="${language}"`).length > operations.length, language)
-  assert.doesNotMatch(page, /foyer\.example/, "examples name this installation")
-  assert.doesNotMatch(page, /If-None-Match: /, "a made-up tag helps no one")
+  const read = async (path: string) => {
+    const html = (await service.app.inject(path)).body
+    assert.doesNotMatch(html, /foyer\.example/, "examples name this installation")
+    assert.doesNotMatch(html, /If-None-Match: /, "a made-up tag helps no one")
+    return html
+  }
+  const start = await read("/docs")
+  for (const { id } of guide) assert.match(start, literally(`id="${id}"`))
+  for (const path of new Set(operations.map(({ href }) => href.split("#")[0] ?? ""))) {
+    const html = await read(path)
+    const own = operations.filter(({ href }) => href.startsWith(`${path}#`))
+    for (const { id } of own) assert.match(html, literally(`<article class="reference-operation" id="${id}"`))
+    for (const language of ["curl", "typescript", "python"])
+      assert.equal(html.split(`data-language="${language}"`).length, own.length + 1, language)
+  }
+})
+
+test("assistants find every page as Markdown, with every operation, field, and code", async () => {
+  const list = await service.app.inject("/llms.txt")
+  assert.match(String(list.headers["content-type"]), /^text\/plain; charset=utf-8/)
+  const urls = [...list.body.matchAll(/\]\((\S+)\)/g)].map(([, url = ""]) => url)
+  const paths = urls.map((url) => url.replace(service.base_url, ""))
+  const pages = [...(await readPages()).keys()].filter((path) => !path.startsWith("/docs/guide/"))
+  assert.deepEqual(
+    paths.toSorted(),
+    [
+      ...pages.filter((path) => path !== "/docs/guide").map((path) => `${path}.md`),
+      "/v1/openapi.json",
+    ].toSorted(),
+  )
+  const texts = new Map<string, string>()
+  for (const path of paths.filter((one) => one.endsWith(".md"))) {
+    const { statusCode, headers, body } = await service.app.inject(path)
+    assert.equal(statusCode, 200, path)
+    assert.match(String(headers["content-type"]), /^text\/markdown; charset=utf-8/)
+    assert.match(body, /^# \S/, path)
+    assert.equal((body.match(/^```/gm) ?? []).length % 2, 0, `${path} has a block that does not end`)
+    assert.doesNotMatch(body, /foyer\.example|intake\.firm\.example|^```(sample|recipe)|undefined/m, path)
+    texts.set(path, body)
+  }
+  for (const { href, summary, method, path, parameters } of operations) {
+    const text = texts.get(`${href.split("#")[0]}.md`) ?? ""
+    assert.match(text, literally(`## ${summary}\n\n\`${method.toUpperCase()} ${path}\``))
+    for (const { name } of parameters) assert.match(text, literally(`- \`${name}\` (`))
+  }
+  for (const { title } of entries.filter(({ kind }) => /^(Error|Fault|Event)/.test(kind)))
+    assert.match(texts.get("/docs.md") ?? "", literally(`- \`${title}\``))
+  assert.equal((await service.app.inject("/docs/nothing.md")).statusCode, 404)
+  assert.equal((await service.app.inject("/docs/nothing")).statusCode, 404)
+})
+
+test("the sample delivery is signed by the secret beside it, as the text says", () => {
+  const [head = "", body = ""] = sampleDelivery.split("\n\n")
+  const header = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(head)?.[1] ?? ""
+  const key = Buffer.from(sampleSecret.replace("whsec_", ""), "base64")
+  const signed = `${header("webhook-id")}.${header("webhook-timestamp")}.${body}`
+  assert.equal(header("webhook-signature"), `v1,${createHmac("sha256", key).update(signed).digest("base64")}`)
+  assert.equal(JSON.parse(body).event_id, header("webhook-id"))
 })
 
 test("every guide has a page with its title, and the changes are those of the API", async () => {
@@ -138,7 +191,8 @@ test("the documentation is accessible on every screen, with and without script",
   await withBrowser(async (browser) => {
     for (const [path, options] of [
       ["/docs", { width: 1280, javascript: false }],
-      ["/docs", { width: 390, dark: true }],
+      ["/docs/matters", { width: 1280, javascript: false }],
+      ["/docs/webhooks", { width: 390, dark: true }],
       ["/docs/guides/decisionvault", { width: 1280, dark: true }],
       ["/docs/guides/automation", { width: 390, javascript: false }],
     ] as const) {
@@ -147,7 +201,7 @@ test("the documentation is accessible on every screen, with and without script",
       await expectNoAxeViolations(page)
     }
     const narrow = await browser.newPage({ width: 320 })
-    for (const path of ["/docs", "/docs/guides/decisionvault", "/docs/guides/automation", "/docs/changes"]) {
+    for (const path of ["/docs", "/docs/matters", "/docs/guides/automation", "/docs/changes"]) {
       await narrow.goto(service.base_url + path)
       await expectNoSidewaysScroll(narrow)
     }
@@ -157,7 +211,7 @@ test("the documentation is accessible on every screen, with and without script",
 test("samples appear in the language chosen last, on the next page too, and without script", async () => {
   await withBrowser(async (browser) => {
     const page = await browser.newPage()
-    await page.goto(`${service.base_url}/docs`)
+    await page.goto(`${service.base_url}/docs/matters`)
     assert.deepEqual(await shownLanguages(page), ["curl"])
     await page.focus("#listMatters fieldset input")
     await page.keyboard.press("ArrowRight")
@@ -166,7 +220,7 @@ test("samples appear in the language chosen last, on the next page too, and with
     assert.deepEqual(await shownLanguages(page), ["typescript"])
 
     const plain = await browser.newPage({ javascript: false })
-    await plain.goto(`${service.base_url}/docs`)
+    await plain.goto(`${service.base_url}/docs/matters`)
     await plain.check("#getMatter [value=python]", { force: true })
     assert.ok(await plain.isVisible("#getMatter [data-language=python]"))
     assert.ok(!(await plain.isVisible("#getMatter [data-language=curl]")))
@@ -183,16 +237,24 @@ test("a slash opens the search, whose results are chosen by arrow keys; the cont
     await page.waitForSelector(".reference-found a")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
-    await page.waitForURL(/#listAssets$/)
+    await page.waitForURL(/\/docs\/matters#listAssets$/)
     await page.waitForSelector(".reference-wide a[href='#listAssets'][aria-current]")
     assert.equal(await page.locator(".reference-wide [aria-current]").count(), 1)
+  })
+})
+
+test("a bookmark of an operation from when all stood on one page still leads to it", async () => {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${service.base_url}/docs#createSubscription`)
+    await page.waitForURL(/\/docs\/webhooks#createSubscription$/)
   })
 })
 
 test("the button copies the code that shows", async () => {
   await withBrowser(async (browser) => {
     const page = await browser.newPage()
-    await page.goto(`${service.base_url}/docs`)
+    await page.goto(`${service.base_url}/docs/matters`)
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.check("#listMatters [value=python]", { force: true })
     await page.click("#listMatters .reference-samples .reference-copy")

@@ -52,6 +52,8 @@ export interface Document {
 
 export interface Operation {
   id: string
+  /** Where the documentation shows it. */
+  href: string
   method: string
   path: string
   tag: string
@@ -110,6 +112,11 @@ export function resolveReferences<Json>(json: Json, components: Document["compon
   ) as Json
 }
 
+/** The page of the operations under a tag: `/docs/matters`. */
+export function pathOfTag(tag: string): string {
+  return `/docs/${tag.toLowerCase()}`
+}
+
 function operationOf(method: string, path: string, operation: OperationObject): Operation {
   const responses = Object.entries(operation.responses).map(([status, { description, content }]) => ({
     status,
@@ -120,11 +127,13 @@ function operationOf(method: string, path: string, operation: OperationObject): 
   }))
   const success = responses.find(({ status }) => status.startsWith("2"))
   if (!success) throw new Error(`${operation.operationId} has no response`)
+  const tag = operation.tags[0] ?? ""
   return {
     id: operation.operationId,
+    href: `${pathOfTag(tag)}#${operation.operationId}`,
     method,
     path,
-    tag: operation.tags[0] ?? "",
+    tag,
     summary: operation.summary,
     description: operation.description,
     scopes: operation.security.flatMap(({ token = [] }) => token),

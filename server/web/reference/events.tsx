@@ -1,7 +1,7 @@
 import { eventMeanings, type SubscribableType, subscribableTypes } from "../../firm/events/schema.ts"
 import { Code, Samples } from "./code.tsx"
 import type { Webhook } from "./document.ts"
-import { receivers, sampleDelivery } from "./webhooks.ts"
+import { receivers, sampleDelivery, sampleSecret } from "./webhooks.ts"
 
 /** Every type of event: when it is sent, and what is sent. */
 export function EventTable({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -49,6 +49,10 @@ export function Receivers() {
   const samples = receivers.map(({ language, text }) => ({ id: idOf(language), name: language, text }))
   return (
     <>
+      <p>
+        This delivery is whole, to try a receiver on: its last line is the body, byte by byte, and{" "}
+        <code>{sampleSecret}</code> signed it. Its <code>webhook-timestamp</code> is long past.
+      </p>
       <Code title="A delivery" of="an event" text={sampleDelivery} />
       <h3 id="receivers">A receiver</h3>
       <p>

@@ -113,7 +113,7 @@ function Block({
         return (
           <>
             <p>
-              <a href={`/docs#${name}`}>{operation.summary}</a>
+              <a href={operation.href}>{operation.summary}</a>
             </p>
             <RequestSamples id={`${id}-${name}`} of={operation.summary} request={request} />
           </>

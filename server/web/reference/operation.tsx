@@ -23,9 +23,9 @@ export function OperationSection({
   return (
     <article class="reference-operation" id={id} aria-labelledby={`${id}-name`}>
       <div class="reference-words">
-        <h3 id={`${id}-name`}>
+        <h2 id={`${id}-name`}>
           <a href={`#${id}`}>{summary}</a>
-        </h3>
+        </h2>
         <p class="reference-path">
           <Method name={method} /> <code>{path}</code>
         </p>
@@ -50,7 +50,7 @@ export function OperationSection({
           </summary>
           <ErrorStatuses errors={errors} />
           <p>
-            And <a href="#common-errors">those of every request</a>.
+            And <a href="/docs#common-errors">those of every request</a>.
           </p>
         </details>
       </div>
@@ -68,7 +68,7 @@ export function ErrorStatuses({ errors }: { errors: readonly ErrorStatus[] }) {
     <ul class="reference-errors">
       {errors.map(({ status, code, description }) => (
         <li key={status}>
-          <a href={`#error-${code}`}>{status}</a> <Prose text={description} inline />
+          <a href={`/docs#error-${code}`}>{status}</a> <Prose text={description} inline />
         </li>
       ))}
     </ul>
@@ -88,13 +88,13 @@ function isSame(one: ErrorStatus, other: ErrorStatus): boolean {
 }
 
 /** The example response, with the address of this installation. */
-function responseOf({ success }: Operation, base_url: string): string {
+export function responseOf({ success }: Operation, base_url: string): string {
   return success.file
     ? `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
     : JSON.stringify(success.example, null, 2).replaceAll(example_url, base_url)
 }
 
-function fieldOfParameter({ name, required, description, schema, in: place }: Parameter): Field {
+export function fieldOfParameter({ name, required, description, schema, in: place }: Parameter): Field {
   const [field] = fieldsOf({ properties: { [name]: schema }, required: required ? [name] : [] })
   const where = { path: "In the path.", header: "Header.", query: "" }[place]
   const type = field?.type ?? "string"

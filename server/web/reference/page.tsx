@@ -1,7 +1,14 @@
 import { Heading } from "../ui/components/heading.tsx"
 import type { Assets } from "../ui/manifest.ts"
 import type { ContentsGroup } from "./contents.tsx"
-import { type Document, listOperations, listWebhooks, type Operation, type Webhook } from "./document.ts"
+import {
+  type Document,
+  listOperations,
+  listWebhooks,
+  type Operation,
+  pathOfTag,
+  type Webhook,
+} from "./document.ts"
 import { Errors } from "./errors.tsx"
 import { EventTable, Receivers } from "./events.tsx"
 import { url as example_url } from "./example-documents.ts"
@@ -12,7 +19,7 @@ import { Prose } from "./prose.tsx"
 import { QuickStart } from "./quick-start.tsx"
 
 export interface OperationGroup {
-  id: string
+  path: string
   name: string
   description: string
   operations: Operation[]
@@ -24,18 +31,22 @@ export function groupOperations(document: Document): OperationGroup[] {
   return document.tags
     .map((tag) => ({
       ...tag,
-      id: `group-${tag.name.toLowerCase()}`,
+      path: pathOfTag(tag.name),
       operations: operations.filter((operation) => operation.tag === tag.name),
     }))
     .filter(({ operations }) => operations.length > 0)
 }
 
-/** The reference: a single page that works without script and without a network. */
-export function renderReference(source: object, assets: Assets, contents: readonly ContentsGroup[]): string {
+interface ReferencePage {
+  /** The OpenAPI document. */
+  source: object
+  assets: Assets
+  contents: readonly ContentsGroup[]
+}
+
+/** What to know before the first request; it works without script and without a network, as all pages here. */
+export function renderReference({ source, assets, contents }: ReferencePage): string {
   const document = source as Document
-  const groups = groupOperations(document)
-  const operations = groups.flatMap((group) => group.operations)
-  const common = commonErrorsOf(operations)
   const base_url = document.servers[0]?.url ?? ""
   const title = `${document.info.title} API`
   return renderReferencePage({
@@ -48,7 +59,8 @@ export function renderReference(source: object, assets: Assets, contents: readon
         <Heading level={1}>{title}</Heading>
         <p class="lede">{introduction}</p>
         <p>
-          The whole of it is also an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>.
+          The whole of it is also an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>, and{" "}
+          <a href="/llms.txt">in Markdown</a> for assistants.
         </p>
         <QuickStart base_url={base_url} />
         {guide.map((chapter) => (
@@ -59,21 +71,32 @@ export function renderReference(source: object, assets: Assets, contents: readon
             base_url={base_url}
           />
         ))}
-        {groups.map((group) => (
-          <section key={group.id} id={group.id} aria-labelledby={`${group.id}-name`}>
-            <h2 id={`${group.id}-name`}>{group.name}</h2>
-            <Prose text={group.description} />
-            {group.operations.map((operation) => (
-              <OperationSection
-                key={operation.id}
-                operation={operation}
-                common={common}
-                base_url={base_url}
-              />
-            ))}
-          </section>
+        <Errors operations={listOperations(document)} />
+      </>
+    ),
+  })
+}
+
+/** The operations of one group. */
+export function renderGroup(
+  { path, name, description, operations }: OperationGroup,
+  { source, assets, contents }: ReferencePage,
+): string {
+  const document = source as Document
+  const base_url = document.servers[0]?.url ?? ""
+  const common = commonErrorsOf(listOperations(document))
+  return renderReferencePage({
+    assets,
+    title: `${name} · ${document.info.title} API`,
+    path,
+    contents,
+    children: (
+      <>
+        <Heading level={1}>{name}</Heading>
+        <Prose text={description} />
+        {operations.map((operation) => (
+          <OperationSection key={operation.id} operation={operation} common={common} base_url={base_url} />
         ))}
-        <Errors operations={operations} />
       </>
     ),
   })

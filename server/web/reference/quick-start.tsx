@@ -17,9 +17,11 @@ export function quickStartPrograms(step: "create" | "read"): LanguageSample[] {
   }))
 }
 
+/** Posts every new event to this machine. */
+export const listening = "npx --yes $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000"
+
 export function QuickStart({ base_url }: { base_url: string }) {
   const key = `export FOYER_URL=${base_url}\nexport FOYER_KEY=foyer_…`
-  const listen = `npx --yes $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000`
   return (
     <section id="quick-start" class="reference-chapter" aria-labelledby="quick-start-name">
       <h2 id="quick-start-name">Quick start</h2>
@@ -45,9 +47,9 @@ export function QuickStart({ base_url }: { base_url: string }) {
       <h3>3. Wait for the event</h3>
       <p>
         This prints the secret that events are signed with, and posts each to your own machine. It needs Node.
-        In production, <a href="#createSubscription">create a subscription</a> instead.
+        In production, <a href="/docs/webhooks#createSubscription">create a subscription</a> instead.
       </p>
-      <Code title="Shell" of="listening for events" text={listen} />
+      <Code title="Shell" of="listening for events" text={listening} />
       <p>
         In another terminal, start one of the <a href="#receivers">receivers</a> with that secret; it verifies
         each event and prints it.
@@ -61,9 +63,9 @@ export function QuickStart({ base_url }: { base_url: string }) {
       <Code title="Shell" of="submitting without a client" text="bin/foyer demo submit matter_…" />
       <h3>5. Save what was submitted</h3>
       <p>
-        Run it with the matter's id. <a href="#getRecord">The record</a> has people, assets, roles, answers,
-        and documents, with <code>?submission=</code> exactly as they were submitted, even if they have
-        changed since.
+        Run it with the matter's id. <a href="/docs/matters#getRecord">The record</a> has people, assets,
+        roles, answers, and documents, with <code>?submission=</code> exactly as they were submitted, even if
+        they have changed since.
       </p>
       <Samples id="quick-read" of="save what was submitted" samples={quickStartPrograms("read")} />
     </section>

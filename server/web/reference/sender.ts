@@ -16,6 +16,13 @@ export function openSender() {
         reply.type("text/html; charset=utf-8").header("Content-Security-Policy", policy),
         textAt(path, render),
       ),
+    plain: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      type: "plain" | "markdown",
+      path: string,
+      write: () => string,
+    ) => sendTagged(request, reply.type(`text/${type}; charset=utf-8`), textAt(path, write)),
     json: (request: FastifyRequest, reply: FastifyReply, name: string, read: () => unknown) =>
       sendTagged(
         request,

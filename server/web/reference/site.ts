@@ -20,10 +20,10 @@ export function contentsOf(groups: readonly OperationGroup[]): ContentsGroup[] {
   return [
     { title: "Start here", items: start },
     { title: "Before you begin", items: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },
-    ...groups.map(({ id, name, operations }) => ({
+    ...groups.map(({ path, name, operations }) => ({
       title: name,
-      href: `/docs#${id}`,
-      items: operations.map(({ id, method, summary }) => ({ href: `/docs#${id}`, title: summary, method })),
+      href: path,
+      items: operations.map(({ href, method, summary }) => ({ href, title: summary, method })),
     })),
     { title: "Errors", href: "/docs#errors", items: [] },
   ]
@@ -62,9 +62,9 @@ function pages(): { href: string; title: string }[] {
   return [...guides, { href: "/docs/changes", title: "Changes" }]
 }
 
-function entryOf({ id, method, path, summary, parameters, body, success }: Operation): SearchEntry {
+function entryOf({ href, method, path, summary, parameters, body, success }: Operation): SearchEntry {
   const fields = [...fieldsOf(body?.schema ?? {}), ...fieldsOfAny(success.schema)]
   const names = [...parameters, ...fields].map(({ name }) => name)
   const words = [...new Set(names.flatMap((name) => name.split(/[.[\]]+/)))].join(" ")
-  return { title: summary, kind: `${method.toUpperCase()} ${path}`, href: `/docs#${id}`, words }
+  return { title: summary, kind: `${method.toUpperCase()} ${path}`, href, words }
 }

@@ -1,6 +1,7 @@
 // What Foyer posts to a webhook's address, for the OpenAPI document and the reference page.
 import { readFileSync } from "node:fs"
 import { type EventType, eventMeanings, eventTraits, eventTypes } from "../../firm/events/schema.ts"
+import { signWebhook } from "../../outputs/webhooks/secrets.ts"
 import { id } from "./example-people.ts"
 import { exampleEvent } from "./example-responses.ts"
 
@@ -9,6 +10,17 @@ const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at, submiss
 /** Events that make no submission name none. */
 const { submission: _, ...other } = example
 const byStaff = { ...other, user: { id: id("user", "0083"), is_firm_staff: true, is_client_user: false } }
+
+/** The secret of the sample delivery. */
+export const sampleSecret = `whsec_${Buffer.from("The secret of a sample delivery.").toString("base64")}`
+
+const sampleBody = JSON.stringify(example)
+const sampleHeaders = signWebhook({
+  secrets: [sampleSecret],
+  id: example.event_id,
+  timestamp: new Date(example.occurred_at),
+  payload: Buffer.from(sampleBody),
+})
 
 export const webhooks = {
   subscription: { operationId: "createSubscription", address: "{$request.body#/url}" },
@@ -23,14 +35,14 @@ export const webhooks = {
       name: "webhook-timestamp",
       description: "When this attempt was signed: seconds since 1970. Refuse one older than five minutes.",
       schema: { type: "string" },
-      example: "1772446500",
+      example: sampleHeaders["webhook-timestamp"],
     },
     {
       name: "webhook-signature",
       description:
         "One or more signatures, separated by spaces, each `v1,` and base64. During a rotation of the secret there are two or more; one that matches is enough.",
       schema: { type: "string" },
-      example: "v1,gZ0w2ZP3QfYqk2c4tV0xF9o1v3F0Jd4vYp9nq9l0mJ8=",
+      example: sampleHeaders["webhook-signature"],
     },
   ],
   /** The body is the event as a GET returns it, with these fields too. */
@@ -69,13 +81,13 @@ function exampleOf(type: EventType) {
   return { ...(by === "firm" ? byStaff : other), ...(number && { submission: number }), event_type: type }
 }
 
-/** One delivery as it arrives, for people. */
+/** One delivery, byte by byte as it arrives: programs can be tried on it. */
 export const sampleDelivery = [
   "POST /hooks/foyer HTTP/1.1",
   "content-type: application/json",
-  ...webhooks.headers.map(({ name, example }) => `${name}: ${example}`),
+  ...Object.entries(sampleHeaders).map(([name, value]) => `${name}: ${value}`),
   "",
-  JSON.stringify(example, null, 2),
+  sampleBody,
 ].join("\n")
 
 /** A receiver in each language that verifies what arrives, with nothing but the language's own library. */

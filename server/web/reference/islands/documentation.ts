@@ -2,8 +2,10 @@
 import { addCopyButtons } from "./documentation/copying.ts"
 import { markCurrentSection } from "./documentation/current-section.ts"
 import { rememberLanguage } from "./documentation/language.ts"
+import { openMovedSection } from "./documentation/moved-section.ts"
 import { openSearch } from "./documentation/search.ts"
 
+openMovedSection()
 rememberLanguage()
 addCopyButtons()
 openSearch()
