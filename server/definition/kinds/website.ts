@@ -25,7 +25,7 @@ export function parseWebsite(typed: string): Parsed<string> {
   // A name with a port, such as localhost:8080, only looks as if it had a scheme.
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(?!\d)(.*)$/i.exec(text) ?? [undefined, undefined, text]
   if (scheme !== undefined && !/^https?$/i.test(scheme)) return faulty("website_not_on_web")
-  const [, authority = "", path = ""] = /^[/\\]*([^/\\?#]*)(.*)$/.exec(rest) ?? []
+  const [, authority = "", path = ""] = /^[/\\]*([^/\\?#]*)(.*)/s.exec(rest) ?? []
   const [, host = "", port = ""] = /^(.*?)\.?(:\d*)?$/.exec(halfWidth(authority).toLowerCase()) ?? []
   if (/[@＠]/.test(authority)) return faulty("website_has_sign_in")
   const value = `${scheme?.toLowerCase() ?? "https"}://${host}${port}${path === "/" ? "" : path}`

@@ -1,5 +1,6 @@
 // The documentation as Markdown, for assistants and for those who read without a browser: `/llms.txt` leads to every
 // page (https://llmstxt.org), and each page has its Markdown at its own address followed by `.md`.
+import { marked, type Tokens } from "marked"
 import { subscribableTypes } from "../../firm/events/schema.ts"
 import { faultCodes } from "../../platform/fault-codes.ts"
 import { type Document, listOperations, type Operation } from "./document.ts"
@@ -8,7 +9,7 @@ import { url as example_url } from "./example-documents.ts"
 import { type Field, fieldsOf, fieldsOfAny } from "./fields.ts"
 import { guide, introduction } from "./guide.ts"
 import { listGuides, readChanges, readRecipe } from "./guides.ts"
-import { withAddress } from "./markdown.tsx"
+import { withAddress, wordsOf } from "./markdown.tsx"
 import { commonErrorsOf, fieldOfParameter, responseOf } from "./operation.tsx"
 import { groupOperations, type OperationGroup } from "./page.tsx"
 import { listening, quickStartPrograms } from "./quick-start.tsx"
@@ -49,12 +50,19 @@ export function listPlainPages(source: object): PlainPage[] {
     ...listGuides().map(({ path, title, markdown }) => ({
       path,
       title,
-      about: /^# .+\n+(\p{Lu}[^\n]*?[.:])(?=\s)/u.exec(markdown)?.[1]?.replace(/:$/, ".") ?? "",
+      about: firstSentenceOf(markdown),
       part: "Guides" as const,
       write: () => writeGuide(markdown, operations, base_url),
     })),
     { path: "/docs/changes", title: "Changes", about: "", part: "Optional", write: readChanges },
   ]
+}
+
+/** In words alone, without links. */
+function firstSentenceOf(markdown: string): string {
+  const paragraph = marked.lexer(markdown).find((token) => token.type === "paragraph") as Tokens.Paragraph
+  const [sentence = ""] = wordsOf(paragraph).split(". ")
+  return `${sentence.replace(/[.:]$/, "")}.`
 }
 
 /** The list of all pages for assistants. */

@@ -1,7 +1,7 @@
 // What Foyer posts to a webhook's address, for the OpenAPI document and the reference page.
+import { createHmac } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { type EventType, eventMeanings, eventTraits, eventTypes } from "../../firm/events/schema.ts"
-import { signWebhook } from "../../outputs/webhooks/secrets.ts"
 import { id } from "./example-people.ts"
 import { exampleEvent } from "./example-responses.ts"
 
@@ -15,12 +15,14 @@ const byStaff = { ...other, user: { id: id("user", "0083"), is_firm_staff: true,
 export const sampleSecret = `whsec_${Buffer.from("The secret of a sample delivery.").toString("base64")}`
 
 const sampleBody = JSON.stringify(example)
-const sampleHeaders = signWebhook({
-  secrets: [sampleSecret],
-  id: example.event_id,
-  timestamp: new Date(example.occurred_at),
-  payload: Buffer.from(sampleBody),
-})
+const sent_at = String(Date.parse(example.occurred_at) / 1_000)
+const sampleHeaders = {
+  "webhook-id": example.event_id,
+  "webhook-timestamp": sent_at,
+  "webhook-signature": `v1,${createHmac("sha256", Buffer.from(sampleSecret.slice("whsec_".length), "base64"))
+    .update(`${example.event_id}.${sent_at}.${sampleBody}`)
+    .digest("base64")}`,
+}
 
 export const webhooks = {
   subscription: { operationId: "createSubscription", address: "{$request.body#/url}" },
