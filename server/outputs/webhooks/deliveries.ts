@@ -10,7 +10,8 @@ import { type Listing, listCounted, type Page } from "../../platform/http/respon
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
 
-export type DeliveryState = "waiting" | "sending" | "delivered" | "failed" | "cancelled"
+export const deliveryStates = ["waiting", "sending", "delivered", "failed", "cancelled"] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 
 export interface Delivery {
   id: string

@@ -1,16 +1,33 @@
 import type { FastifyRequest } from "fastify"
 import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
+import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { joinFaults, takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
+import { ChangeHeaders, requireMatch, tagOfRecord } from "../../platform/http/responses/preconditions.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { deliveryRoutes } from "./delivery-routes.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
-import { createEndpoint, getEndpointByKey, removeEndpoint } from "./endpoints.ts"
-import { CreatedSubscription, NewSubscription, RemovedSubscription, SubscriptionParams } from "./schema.ts"
-import { subscriptionRoutes } from "./subscription-routes.ts"
+import {
+  changeEndpoint,
+  createEndpoint,
+  getEndpointByKey,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+} from "./endpoints.ts"
+import {
+  CreatedSubscription,
+  NewSubscription,
+  RemovedSubscription,
+  Subscription,
+  SubscriptionChanges,
+  SubscriptionParams,
+} from "./schema.ts"
+import { subscriptionRoutes, toSubscription } from "./subscription-routes.ts"
 
 export interface WebhookRouteParts {
   ring: KeyRing
@@ -20,6 +37,7 @@ export interface WebhookRouteParts {
 
 export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): void {
   subscriptionRoutes(app, { ring })
+  deliveryRoutes(app, { ring })
 
   app.post(
     "/v1/subscriptions",
@@ -38,7 +56,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
       },
     },
     async (request, reply) => {
-      const faults = await findFaults(request, allow)
+      const faults = await findFaults(request, allow, findTypeFaults)
       return inFirmOnce({ request, reply, ring }, async (tx) => {
         if (faults.length > 0) throw badRequest(faults)
         const { url, event_type, event_types = [], headers } = request.body
@@ -48,6 +66,36 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         await recordByKey(tx, "endpoint_created", { record_id: created.id, label: host })
         return created
       })
+    },
+  )
+
+  app.patch(
+    "/v1/subscriptions/:subscription_id",
+    {
+      config: { scope: ["webhooks:write", "events:read"] },
+      schema: {
+        operationId: "changeSubscription",
+        tags: ["Webhooks"],
+        summary: "Change Webhook Subscription",
+        description:
+          "Changes the fields you name of a subscription that was created through the API; the others, its secret too, stay as they are. What waits goes to the new address.",
+        params: SubscriptionParams,
+        headers: ChangeHeaders,
+        body: SubscriptionChanges,
+        response: { 200: Subscription },
+      },
+    },
+    async (request, reply) => {
+      const faults = await findFaults(request, allow, () => [])
+      const subscription = await inFirmOnce({ request, reply, ring }, async (tx) => {
+        if (faults.length > 0) throw badRequest(faults)
+        const stored = toSubscription(await getEndpointByKey(tx, request.params.subscription_id))
+        requireMatch(request, stored)
+        await changeByKey(tx, ring, stored, request.body)
+        return toSubscription(await getEndpointByKey(tx, stored.id))
+      })
+      reply.header("ETag", tagOfRecord(subscription))
+      return subscription
     },
   )
 
@@ -76,11 +124,37 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
   )
 }
 
+/** Pausing what is disabled would hide why it is, and resuming what is active sends nothing. */
+async function changeByKey(
+  tx: Tx,
+  ring: KeyRing,
+  { id, url, state }: Subscription,
+  { state: wanted, ...changes }: SubscriptionChanges,
+): Promise<void> {
+  const about = { record_id: id, label: new URL(changes.url ?? url).host }
+  if (Object.keys(changes).length > 0) {
+    await changeEndpoint(tx, ring, id, changes)
+    await recordByKey(tx, "endpoint_changed", about)
+  }
+  if (wanted === "paused" && state === "active") {
+    await pauseEndpoint(tx, id)
+    await recordByKey(tx, "endpoint_paused", about)
+  }
+  if (wanted === "active" && state !== "active") {
+    await resumeEndpoint(tx, id)
+    await recordByKey(tx, "endpoint_resumed", about)
+  }
+}
+
 /**
- * Returns all faults of a new subscription at once: those of the schema, and those that need a DNS lookup. Authenticates
+ * Returns all faults of a subscription at once: those of the schema, and those that need a DNS lookup. Authenticates
  * first, because only an authorized caller may cause a lookup, and looks up outside any transaction.
  */
-async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promise<Fault[]> {
+async function findFaults(
+  request: FastifyRequest,
+  allow: AddressPolicy,
+  findMore: (body: Record<string, unknown>) => Fault[],
+): Promise<Fault[]> {
   const malformed = takeSchemaFaults(request)
   await request.inFirm(async () => undefined)
   const body = (request.body ?? {}) as Record<string, unknown>
@@ -91,7 +165,7 @@ async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promis
     },
     allow,
   )
-  return joinFaults(malformed, [...findTypeFaults(body), ...unacceptable])
+  return joinFaults(malformed, [...findMore(body), ...unacceptable])
 }
 
 function findTypeFaults({ event_type, event_types }: Record<string, unknown>): Fault[] {

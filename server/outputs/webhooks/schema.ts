@@ -2,42 +2,64 @@ import Type, { type Static } from "typebox"
 import { subscribableTypes } from "../../firm/events/schema.ts"
 import { exactly, IdInPath, Nullable, OneOf, PageQuery } from "../../platform/http/shapes.ts"
 
+const url = Type.String({
+  maxLength: 2_000,
+  description:
+    "Where to post events: a public https address without credentials. Plain http and private addresses work only if the operator of this service has allowed the host.",
+  examples: ["https://example.com/hooks/foyer"],
+})
+
+const event_types = Type.Array(Type.Enum([...subscribableTypes]), {
+  minItems: 1,
+  maxItems: 100,
+  description: "Several types of events, in place of `event_type`.",
+  examples: [["intakeform.submitted", "matter.deleted"]],
+})
+
+const headers = Type.Array(
+  Type.Record(Type.String(), Type.String({ maxLength: 500 }), { minProperties: 1, maxProperties: 1 }),
+  {
+    maxItems: 10,
+    description:
+      "Custom headers to send with every webhook, each an object with one name and its value. Values are stored encrypted and never shown again.",
+    examples: [[{ Authorization: "Bearer a-token-of-yours" }]],
+  },
+)
+
 /** `event_type` or `event_types`: `findTypeFaults` refuses both, and neither. */
 export const NewSubscription = exactly(
   {
-    url: Type.String({
-      maxLength: 2_000,
-      description:
-        "Where to post events: a public https address without credentials. Plain http and private addresses work only if the operator of this service has allowed the host.",
-      examples: ["https://example.com/hooks/foyer"],
-    }),
+    url,
     event_type: Type.Optional(
       Type.Enum([...subscribableTypes], {
         description:
           "The type of event to subscribe to. `meetingtemplate.completed` is accepted but never sent.",
       }),
     ),
-    event_types: Type.Optional(
-      Type.Array(Type.Enum([...subscribableTypes]), {
-        minItems: 1,
-        maxItems: 100,
-        description: "Several types of events, in place of `event_type`.",
-        examples: [["intakeform.submitted", "matter.deleted"]],
-      }),
-    ),
-    headers: Type.Optional(
-      Type.Array(
-        Type.Record(Type.String(), Type.String({ maxLength: 500 }), { minProperties: 1, maxProperties: 1 }),
-        {
-          maxItems: 10,
-          description:
-            "Custom headers to send with every webhook, each an object with one name and its value. Values are stored encrypted and never shown again.",
-          examples: [[{ Authorization: "Bearer a-token-of-yours" }]],
-        },
-      ),
-    ),
+    event_types: Type.Optional(event_types),
+    headers: Type.Optional(headers),
   },
   { title: "New webhook subscription" },
+)
+
+export type SubscriptionChanges = Static<typeof SubscriptionChanges>
+export const SubscriptionChanges = exactly(
+  {
+    url: Type.Optional(url),
+    event_types: Type.Optional({ ...event_types, description: "The types to send from now on." }),
+    headers: Type.Optional({ ...headers, description: "Custom headers in place of all present ones." }),
+    state: Type.Optional(
+      Type.Enum(["active", "paused"], {
+        description:
+          "`paused` holds what is not yet sent; nothing is lost. `active` resumes a paused or disabled subscription and sends what waits; what a disabled one missed needs a recovery.",
+      }),
+    ),
+  },
+  {
+    title: "Changes of webhook subscription",
+    description: "The fields to change: at least one.",
+    minProperties: 1,
+  },
 )
 
 export const CreatedSubscription = exactly(
@@ -74,7 +96,7 @@ export const Subscription = exactly(
     }),
     state: OneOf(["active", "paused", "disabled"], {
       description:
-        "While it is `paused`, events wait; while it is `disabled`, none are kept for it. Staff resume it in the console.",
+        "While it is `paused`, events wait; while it is `disabled`, none are kept for it. You resume it by a change to `active`, or staff do in the console.",
     }),
     disabled_reason: Nullable(
       OneOf(["gone", "failing"], {

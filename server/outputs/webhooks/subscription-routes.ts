@@ -79,7 +79,7 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
   )
 }
 
-function toSubscription(endpoint: Endpoint): Subscription {
+export function toSubscription(endpoint: Endpoint): Subscription {
   const { id, url, event_types, header_names, paused_at, disabled_at, disabled_reason } = endpoint
   const timeOrNull = (time: Date | null) => time && timestampText(time)
   return {

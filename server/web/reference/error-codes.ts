@@ -101,6 +101,21 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The file is returned already.",
   },
   {
+    code: "endpoint_disabled",
+    status: 409,
+    meaning: "The subscription is disabled. Change its state to active first.",
+  },
+  {
+    code: "endpoint_paused",
+    status: 409,
+    meaning: "The subscription is paused. Change its state to active, which sends what waits.",
+  },
+  {
+    code: "delivery_under_way",
+    status: 409,
+    meaning: "The delivery is being sent right now. Wait for its outcome.",
+  },
+  {
     code: "precondition_failed",
     status: 412,
     meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",

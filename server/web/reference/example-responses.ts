@@ -109,6 +109,20 @@ const subscription = {
   previous_secret_until: null,
 }
 
+const delivery = {
+  ...{ id: id("delivery", "0087"), event_id: id("evt", "0071"), event_type: "intakeform.completed" },
+  ...{ matter_id: matter, is_test: false, state: "failed", number_of_attempts: 10, next_try_at: null },
+  ...{ created_at: "2026-03-02T10:15:00Z", finished_at: "2026-03-06T08:15:00Z" },
+}
+
+const failedAttempt = {
+  ...{ number: 10, started_at: "2026-03-06T08:14:59Z", duration_ms: 412, status: 503 },
+  ...{
+    fault: "The receiver responded with 503. Only 200 to 299 counts as delivered.",
+    response_excerpt: "Service Unavailable",
+  },
+}
+
 const single = {
   id: matter,
   name: item.name,
@@ -321,6 +335,23 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       secret: "whsec_Q1k3vXh7Jm0MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw=",
       previous_secret_until: "2026-03-03T10:15:00Z",
     },
+  },
+  changeSubscription: { body: { state: "paused" }, response: { ...subscription, state: "paused" } },
+  listDeliveries: {
+    query: { state: "failed" },
+    response: { ...pages, results: [delivery] },
+  },
+  getDelivery: { response: { ...delivery, attempts: [failedAttempt] } },
+  resendDelivery: {
+    response: {
+      ...delivery,
+      ...{ state: "waiting", next_try_at: "2026-03-06T09:00:00Z", finished_at: null },
+      attempts: [failedAttempt],
+    },
+  },
+  recoverDeliveries: {
+    body: { since: "2026-03-02T09:30:00Z" },
+    response: { id: subscription.id, number_of_deliveries: 12 },
   },
   removeSubscription: { response: { id: id("ep", "0081"), status: "removed" } },
 }
