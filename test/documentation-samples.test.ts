@@ -14,6 +14,7 @@ import { type Language, languages } from "../server/web/reference/samples/langua
 import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
 import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
 import { openTestService } from "./harness/service.ts"
+import { happen } from "./harness/webhook-delivery.ts"
 
 const run = promisify(execFile)
 
@@ -155,6 +156,8 @@ async function realIds(): Promise<Record<string, string>> {
   const [event] = (await get("/v1/events")).body.results
   const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
   const { body } = await firm.request("POST", "/v1/subscriptions", subscription)
+  await happen(sample.service, firm, "intakeform.started")
+  const [delivery] = (await get(`/v1/subscriptions/${body.id}/deliveries`)).body.results
   const corrections = [{ kind: "contact", record_id: couple.child, words: "Is the date right?" }]
   const requested = await firm.request("POST", `/v1/matters/${couple.matter_id}/corrections`, { corrections })
   const checklist = (await get(`/v1/matters/${couple.matter_id}/document-requests`)).body.document_requests
@@ -167,6 +170,7 @@ async function realIds(): Promise<Record<string, string>> {
     user: firm.admin.user_id,
     document: couple.will,
     ep: body.id,
+    delivery: delivery.id,
     contact: couple.child,
     correction: requested.body.corrections[0].id,
   }
