@@ -32,6 +32,8 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
   has_single_keys: boolean
   /** Light, dark, or the device's setting; a personal setting. */
   color_scheme: "device" | "light" | "dark"
+  /** The columns of the list of matters that they chose, with spaces between; null until they do. */
+  list_columns: string | null
   /** Notifications about matters they may see, counted up to 100. */
   unread_notifications: number
   firm: Firm
@@ -76,6 +78,7 @@ export function consoleAuthentication(app: App, { db, ring }: { db: Database; ri
               | "is_strong"
               | "has_single_keys"
               | "color_scheme"
+              | "list_columns"
               | "unread_notifications"
             >
           >(sql`
@@ -83,7 +86,7 @@ export function consoleAuthentication(app: App, { db, ring }: { db: Database; ri
                    second_factor_sealed is not null as has_second_factor,
                    (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
                    preferences->>'single_keys' is distinct from 'off' as has_single_keys,
-                   coalesce(preferences->>'color_scheme', 'device') as color_scheme,
+                   coalesce(preferences->>'color_scheme', 'device') as color_scheme, preferences->>'list_columns' as list_columns,
                    unread_notifications(), ${ownFirm} as firm
               from users where id = current_actor()`),
           extendSession(tx, identity, staffLifetime),

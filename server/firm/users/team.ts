@@ -20,6 +20,9 @@ export interface Member {
   assigned_matters: number
 }
 
+/** What choosing a colleague needs. */
+export type Colleague = Pick<Member, "id" | "email" | "name" | "role"> & { deactivated_at: unknown }
+
 /** Whether user `u` can sign in: not before they use their invitation. Add every new method of signing in here. */
 const canSignIn = sql`(u.password_hash is not null
   or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
@@ -39,10 +42,13 @@ const uncounted = sql`
 
 /** Returns all staff by name, former staff last. */
 export function listTeam(tx: Tx): Promise<Member[]> {
-  return tx.all(sql`
-    ${uncounted} select ${columns} from users u where u.is_firm_staff
-     order by u.deactivated_at is not null, lower(${userName(sql`u`)}), u.id`)
+  return tx.all(teamInOrder)
 }
+
+/** Selects them. */
+export const teamInOrder = sql`
+  ${uncounted} select ${columns} from users u where u.is_firm_staff
+   order by u.deactivated_at is not null, lower(${userName(sql`u`)}), u.id`
 
 /** Returns one member of staff. Throws "not found". */
 export function getMember(tx: Tx, user_id: string): Promise<Member> {

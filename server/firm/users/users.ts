@@ -20,8 +20,11 @@ export async function isActorAtLeast(tx: Tx, least: StaffRole): Promise<boolean>
 
 /** Returns the display name of each member of staff, including former ones: the name, or else the email address. */
 export function listStaffNames(tx: Tx): Promise<{ id: string; name: string }[]> {
-  return tx.all(sql`select id, ${userName(sql`users`)} as name from users where is_firm_staff`)
+  return tx.all(staffNames)
 }
+
+/** Selects them. */
+export const staffNames = sql`select id, ${userName(sql`users`)} as name from users where is_firm_staff`
 
 export interface NewStaff {
   email: string

@@ -11,7 +11,7 @@ import { listAudit } from "../../firm/audit/listing.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
 import { max_attachments } from "../../intake/documents/uploads/upload-target.ts"
-import { findChangedSinceSubmission } from "../../intake/matters/changes/changed-since-submission.ts"
+import { changedAmong } from "../../intake/matters/changes/changed-since-submission.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { holdMatter, releaseMatter } from "../../operations/deletions/holds.ts"
@@ -131,8 +131,8 @@ test("staff reply with files, and these appear in no list of requested documents
     ),
   )
   await write({ reply: topic_id, text: "One more" }, ["more.txt", "more"])
-  const changed = await firm.run((tx) => findChangedSinceSubmission(tx, [intake.matter_id]))
-  assert.equal(changed.size, 0, "files staff attach to messages do not count as changes to the submission")
+  const changed = await firm.run((tx) => tx.all(changedAmong([intake.matter_id])))
+  assert.equal(changed.length, 0, "files staff attach to messages do not count as changes to the submission")
 })
 
 test("a refused file keeps the text and the other files, and the next attempt sends everything", async () => {

@@ -5,7 +5,7 @@ import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
-import { changeSettings } from "../../firm/firms/firms.ts"
+import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { changePreferences, createStaff } from "../../firm/users/users.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
@@ -23,7 +23,7 @@ import { sendQueuedMails } from "../../platform/mail/sending.ts"
 import { sendReminder } from "../reminders/reminders.ts"
 import { notifyOfLaterChanges, quiet_minutes } from "./later-changes.ts"
 import { notifyOfEvents } from "./notify.ts"
-import { findUnnotified } from "./recipients.ts"
+import { unnotifiedAmong } from "./recipients.ts"
 import { byKind, type NotificationRules, notificationKinds } from "./rules.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
@@ -157,7 +157,12 @@ test("a matter counts as unnotified only if not even an admin could be notified"
   const team = await office({ submitted: "assigned" })
   const { firm, ids, intake } = team
   const noMails = Object.fromEntries(notificationKinds.map((kind) => [`notify_${kind}`, "foyer"]))
-  const unnotified = async () => [...(await firm.run((tx) => findUnnotified(tx, [intake.matter_id])))]
+  const unnotified = () =>
+    firm.run(async (tx) => {
+      const { settings } = await getFirm(tx)
+      const rows = await tx.all<{ id: string }>(unnotifiedAmong([intake.matter_id], settings))
+      return rows.map(({ id }) => id)
+    })
   assert.deepEqual(await unnotified(), [])
   await firm.run((tx) => changePreferences(tx, firm.admin.user_id, noMails))
   assert.deepEqual(await unnotified(), [intake.matter_id])

@@ -1,5 +1,5 @@
 // The recipients of a notification, and their channels.
-import { getFirm } from "../../firm/firms/firms.ts"
+import type { Firm } from "../../firm/firms/firms.ts"
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
 import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { type Channel, channelOf, default_channels, scopeOf } from "./preferences.ts"
@@ -62,21 +62,20 @@ function isNamed(audience: Audience): Sql {
   return audience === "all" ? sql`(${scopeOf} <> 'assigned' or ${isAssignee})` : sql`(${isAssignee})`
 }
 
-/** The matters about which no one, not even an admin, would get email although the firm's rules call for it. */
-export async function findUnnotified(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
-  const rules = notificationRulesOf((await getFirm(tx)).settings)
+/** Selects those of these matters about which no one, not even an admin, would get email although the firm's rules call for it. */
+export function unnotifiedAmong(matter_ids: readonly string[], settings: Firm["settings"]): Sql {
+  const rules = notificationRulesOf(settings)
   const kinds = notificationKinds.filter(
     (kind) => kind !== "inquiry" && default_channels[kind] === "email" && rules[kind] !== "none",
   )
-  if (kinds.length === 0) return new Set()
+  if (kinds.length === 0) return sql`select m.id from matters m where false`
   const isMailedOf = kinds.map(
     (kind) =>
       sql`(${channelOf(kind)} in ('email', 'digest') and (${isNamed(rules[kind])} or u.role = 'admin'))`,
   )
-  const rows = await tx.all<{ id: string }>(sql`
+  return sql`
     select m.id from matters m
      where m.id = any(${matter_ids}::text[]) and m.close_date is null
        and not exists (select from users u
-                        where ${isActiveStaff} and ${isVisibleToStaff} and (${joinSql(isMailedOf, " or ")}))`)
-  return new Set(rows.map(({ id }) => id))
+                        where ${isActiveStaff} and ${isVisibleToStaff} and (${joinSql(isMailedOf, " or ")}))`
 }

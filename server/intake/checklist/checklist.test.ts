@@ -26,7 +26,7 @@ import { loadMatter } from "../submissions/loaded-matter.ts"
 import { acceptLines, readAcceptance } from "../submissions/review/acceptance.ts"
 import { recordsOf } from "../submissions/review/differences.ts"
 import { acceptFile, takeAcceptanceBack } from "../submissions/review/file-acceptance.ts"
-import { findUnseen } from "../submissions/review/unseen-matters.ts"
+import { unseenAmong } from "../submissions/review/unseen-matters.ts"
 import { readLive } from "../submissions/snapshot.ts"
 import { completeMatter, submitMatter } from "../submissions/submissions.ts"
 import { listChecklist, stateOf } from "./checklist.ts"
@@ -221,7 +221,7 @@ test("the review and the checklist accept the same thing, files of assets includ
   await send(intake, { request_id: ids.will_copy }, "Will.txt")
   await submit(intake)
   const deed = await send(intake, { asset_id }, "Deed.txt")
-  const changed = async () => (await asStaff((tx) => findUnseen(tx, [matter_id]))).size
+  const changed = async () => (await asStaff((tx) => tx.all(unseenAmong([matter_id])))).length
   assert.equal(await changed(), 1)
   await accept(intake, deed)
   assert.equal(await changed(), 0)

@@ -57,22 +57,19 @@ export interface OpenCorrectionCounts {
   answered: number
 }
 
-/** The number of open and of answered corrections that have not ended, by matter; matters without any are left out. */
-export async function countOpenCorrections(
-  tx: Tx,
-  matter_ids: readonly string[],
-): Promise<Map<string, OpenCorrectionCounts>> {
-  const rows = await tx.all<OpenCorrectionCounts & { matter_id: string }>(sql`
-    select matter_id, count(*) filter (where state = 'open') as open,
+/** Selects the numbers of open and of answered corrections that have not ended; matters without any are left out. */
+export function openCorrectionsAmong(matter_ids: readonly string[]): Sql {
+  return sql`
+    select matter_id as id, count(*) filter (where state = 'open') as open,
            count(*) filter (where state = 'answered') as answered
       from (select c.matter_id, ${columns} from ${sources}
              where c.matter_id = any(${matter_ids}::text[]) and c.requested_at is not null and c.ended_at is null) requested
-     group by matter_id`)
-  return new Map(rows.map(({ matter_id, open, answered }) => [matter_id, { open, answered }]))
+     group by matter_id`
 }
 
 export async function hasOpenCorrections(tx: Tx, matter_id: string): Promise<boolean> {
-  return ((await countOpenCorrections(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
+  const counts = await tx.maybe<OpenCorrectionCounts>(openCorrectionsAmong([matter_id]))
+  return (counts?.open ?? 0) > 0
 }
 
 /** Ids of the matters with open corrections, or with answered ones and none open. */
@@ -82,11 +79,10 @@ export async function listMattersWithCorrections(
 ): Promise<string[]> {
   const requested = await tx.all<{ id: string }>(sql`
     select distinct matter_id as id from corrections where requested_at is not null and ended_at is null`)
-  const counts = await countOpenCorrections(
-    tx,
-    requested.map(({ id }) => id),
+  const counts = await tx.all<OpenCorrectionCounts & { id: string }>(
+    openCorrectionsAmong(requested.map(({ id }) => id)),
   )
-  return [...counts].flatMap(([id, { open, answered }]) =>
+  return counts.flatMap(({ id, open, answered }) =>
     (which === "open" ? open > 0 : open === 0 && answered > 0) ? [id] : [],
   )
 }

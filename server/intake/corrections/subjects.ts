@@ -12,7 +12,6 @@ import { listContacts } from "../contacts/contacts.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import { changesAnswering } from "../matters/changes/answering.ts"
 import type { Json } from "../matters/changes/changes.ts"
-import { listPartsAlone } from "../matters/progress/parts-alone.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { listRoles } from "../roles/roles.ts"
 
@@ -64,7 +63,7 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
       about: null,
       label: nameOfAsset(asset),
     })),
-    ...requestSubjects(visibility, await listPartsAlone(tx, matter_id), withName),
+    ...requestSubjects(visibility, visibility.alone, withName),
     ...plain.rows.map(({ document_id, filename, document_request }) =>
       fileOf(document_id, `${filename} (${document_request.label})`),
     ),

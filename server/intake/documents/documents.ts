@@ -30,14 +30,12 @@ export interface DocumentFilters {
 export async function listDocuments(
   tx: Tx,
   matter_id: string,
-  { page, visibility, ...filters }: DocumentFilters = {},
+  { page, visibility: loading, ...filters }: DocumentFilters = {},
 ): Promise<Listing<WithoutLink<Document>>> {
-  const { definition, visible } = await (visibility ?? readVisibility(tx, matter_id))
-  const hidden = requestsOf(definition).filter(({ id }) => !visible.has(id))
-  const wanted = sql`
-    d.matter_id = ${matter_id} and d.request_id is not null and d.request_id <> all(${hidden.map(({ id }) => id)}::text[]) and ${live(filters)}`
+  const visibility = await (loading ?? readVisibility(tx, matter_id))
+  const wanted = sql`d.matter_id = ${matter_id} and ${isShownRequest(visibility)} and ${live(filters)}`
   const { count, rows } = await readPage(tx, wanted, page)
-  return { count, rows: rows.map((row) => plainDocument(definition, row)) }
+  return { count, rows: rows.map((row) => plainDocument(visibility.definition, row)) }
 }
 
 /** The matter's files for assets, in the same form. */
@@ -47,11 +45,35 @@ export async function listFinancialDocuments(
   { page, visibility: loading, ...filters }: DocumentFilters = {},
 ): Promise<Listing<WithoutLink<FinancialDocument>>> {
   const visibility = await (loading ?? readVisibility(tx, matter_id))
-  const wanted = sql`
-    d.matter_id = ${matter_id} and d.asset_id is not null and a.for_fin_category <> all(${hiddenCategories(visibility)}::text[])
-    and ${live(filters)}`
+  const wanted = sql`d.matter_id = ${matter_id} and ${isShownAsset(visibility)} and ${live(filters)}`
   const { count, rows } = await readPage(tx, wanted, page)
   return { count, rows: rows.map((row) => financialDocument(visibility.definition, row)) }
+}
+
+/** Both, in one statement. */
+export async function listFiles(
+  tx: Tx,
+  matter_id: string,
+  loading: Loading<Visibility>,
+): Promise<{ documents: WithoutLink<Document>[]; financial: WithoutLink<FinancialDocument>[] }> {
+  const visibility = await loading
+  const { definition } = visibility
+  const wanted = sql`
+    d.matter_id = ${matter_id} and ${live({})} and (${isShownRequest(visibility)} or ${isShownAsset(visibility)})`
+  const { rows } = await readPage(tx, wanted, undefined)
+  return {
+    documents: rows.filter((row) => row.asset_id === null).map((row) => plainDocument(definition, row)),
+    financial: rows.filter((row) => row.asset_id !== null).map((row) => financialDocument(definition, row)),
+  }
+}
+
+function isShownRequest({ definition, visible }: Visibility): Sql {
+  const hidden = requestsOf(definition).filter(({ id }) => !visible.has(id))
+  return sql`(d.request_id is not null and d.request_id <> all(${hidden.map(({ id }) => id)}::text[]))`
+}
+
+function isShownAsset(visibility: Visibility): Sql {
+  return sql`(d.asset_id is not null and a.for_fin_category <> all(${hiddenCategories(visibility)}::text[]))`
 }
 
 type AnyDocument = WithoutLink<Document> | WithoutLink<FinancialDocument>

@@ -1,4 +1,4 @@
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 
 /**
  * What became of a file: staff accepted it or returned it with a reason, or a newer one was sent in place of a returned
@@ -51,7 +51,7 @@ export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]
      order by d.uploaded_at, d.id`)
 }
 
-/** The names of all files that the matter has or had. */
-export function listFilenames(tx: Tx, matter_id: string): Promise<{ id: string; filename: string }[]> {
-  return tx.all(sql`select id, filename from documents where matter_id = ${matter_id}`)
+/** Selects the names of all files that the matter has or had. */
+export function filenamesOf(matter_id: string): Sql {
+  return sql`select id, filename from documents where matter_id = ${matter_id}`
 }

@@ -118,8 +118,12 @@ const staffColumns = sql`
 
 /** All questionnaires of the firm, archived ones last. */
 export function listQuestionnaireRows(tx: Tx): Promise<QuestionnaireRow[]> {
-  return tx.all(sql`select ${staffColumns} from questionnaires q order by q.archived_at is not null, q.id`)
+  return tx.all(questionnairesInOrder)
 }
+
+/** Selects them. */
+export const questionnairesInOrder = sql`
+  select ${staffColumns} from questionnaires q order by q.archived_at is not null, q.id`
 
 /** The questionnaires that matters can be created from. */
 export function listUsableQuestionnaires(tx: Tx): Promise<QuestionnaireRow[]> {

@@ -18,7 +18,7 @@ import {
   requestStatesIn,
   requestStatesOf,
 } from "../documents/document-choices.ts"
-import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
+import { listFiles } from "../documents/documents.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../documents/schema.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { getMatter } from "../matters/matters.ts"
@@ -66,8 +66,8 @@ export interface LoadedMatter {
 
 interface Lists extends Record<string, unknown> {
   assignments: Assignment
-  agenda: Omit<AgendaItem, "added_at"> & { added_at: string }
-  unfinished: Omit<UnfinishedField, "typed_at"> & { typed_at: string }
+  agenda: AgendaItem
+  unfinished: UnfinishedField
   states: RequestStateRow
 }
 
@@ -97,6 +97,7 @@ export function loadMatter(
     (await lists()).unfinished.map((one) => ({ ...one, typed_at: new Date(one.typed_at) })),
   )
   const people = once(() => listPeople(tx, matter_id))
+  const files = once(() => listFiles(tx, matter_id, visibility()))
   const names = once(async () => namesOf(await people()))
   return {
     matter_id,
@@ -118,10 +119,8 @@ export function loadMatter(
       matter: once(() => getMatter(tx, matter_id)),
       assets: once(() => listAssets(tx, matter_id, visibility())),
       roles: once(() => listRoles(tx, matter_id, visibility(), assignments(), names())),
-      documents: once(async () => (await listDocuments(tx, matter_id, { visibility: visibility() })).rows),
-      financialDocuments: once(
-        async () => (await listFinancialDocuments(tx, matter_id, { visibility: visibility() })).rows,
-      ),
+      documents: async () => (await files()).documents,
+      financialDocuments: async () => (await files()).financial,
       answers: once(() => listWithSensitivity(tx, ring, matter_id, visibility(), names())),
     },
   }

@@ -115,10 +115,13 @@ export function getBulkAction(tx: Tx, id: string): Promise<BulkActionRow> {
 
 /** The actions of this user that are under way, latest first. */
 export function listRunningBulkActions(tx: Tx): Promise<BulkActionRow[]> {
-  return tx.all(sql`
-    select ${columns} from bulk_actions b
-     where b.requested_by = current_actor() and b.finished_at is null order by b.id desc limit 5`)
+  return tx.all(runningBulkActions)
 }
+
+/** Selects them. */
+export const runningBulkActions = sql`
+  select ${columns} from bulk_actions b
+   where b.requested_by = current_actor() and b.finished_at is null order by b.id desc limit 5`
 
 /** Ends the requester's action after the batch that is under way. What it has changed stays. */
 export async function stopBulkAction(tx: Tx, id: string): Promise<Pick<BulkActionRow, "id" | "action">> {

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 
 export interface Hold {
@@ -16,12 +16,9 @@ export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 
-/** Which of these matters are on legal hold. */
-export async function findHeld(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const held = await tx.all<{ matter_id: string }>(
-    sql`select matter_id from matter_holds where matter_id = any(${ids}::text[])`,
-  )
-  return new Set(held.map(({ matter_id }) => matter_id))
+/** Selects those of these matters that are on legal hold. */
+export function heldAmong(ids: readonly string[]): Sql {
+  return sql`select matter_id as id from matter_holds where matter_id = any(${ids}::text[])`
 }
 
 /** The hold as a form that releases it carries it, so that it releases no other one. */

@@ -57,7 +57,7 @@ interface Lists extends Record<string, unknown> {
   reviewed: { section_id: string }
   without: { category_id: string }
   due_days: DueDayRow
-  latest: Omit<SubmittedOpenItem, "closed_at"> & { closed_at: string | null }
+  latest: SubmittedOpenItem
 }
 
 /** The loaders of one matter. `shows_corrections` is whether the user may see correction requests. */

@@ -115,21 +115,24 @@ export const max_listed_tags = 1_000
 
 /** Tags in use, alphabetically, up to a limit: of all matters, or of those assigned to one user. */
 export async function listTags(tx: Tx, assignee_id?: string | null): Promise<string[]> {
-  const rows = await tx.all<{ tag: string }>(
-    assignee_id
-      ? sql`
+  const rows = await tx.all<{ tag: string }>(tagsInUse(assignee_id))
+  return rows.map(({ tag }) => tag)
+}
+
+/** Selects them. */
+export function tagsInUse(assignee_id?: string | null): Sql {
+  return assignee_id
+    ? sql`
         select distinct t.tag from matters m join matter_tags t on t.matter_id = m.id
          where m.assignee_id = ${assignee_id} order by 1 limit ${max_listed_tags}`
-      : // Jumps from tag to tag along the index, so the cost doesn't grow with the matters per tag.
-        sql`
+    : // Jumps from tag to tag along the index, so the cost doesn't grow with the matters per tag.
+      sql`
         with recursive used as (
           (select tag from matter_tags order by tag limit 1)
           union all
           select (select t.tag from matter_tags t where t.tag > u.tag order by t.tag limit 1)
             from used u where u.tag is not null)
-        select tag from used where tag is not null limit ${max_listed_tags}`,
-  )
-  return rows.map(({ tag }) => tag)
+        select tag from used where tag is not null limit ${max_listed_tags}`
 }
 
 /** Switches scheduled reminders of one matter on or off, and records the change in the matter's history. */

@@ -80,6 +80,13 @@ export function listMatterOverviews(
   return listBy(tx, filters, page, overviewColumns, order)
 }
 
+/** These matters. */
+export function listOverviewsOf(tx: Tx, ids: readonly string[]): Promise<MatterOverview[]> {
+  return tx.all(sql`
+    select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
+     where m.id = any(${ids}::text[])`)
+}
+
 /** The next matters after `last`, newest first: for reading a list of any length in chunks. */
 export function listMatterOverviewsAfter(
   tx: Tx,

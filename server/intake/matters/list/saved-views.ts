@@ -16,10 +16,13 @@ export interface SavedView {
 
 /** The user's own views and those shared with the firm, by name. */
 export function listViews(tx: Tx): Promise<SavedView[]> {
-  return tx.all(sql`
-    select id, name, query, is_shared, user_id = current_actor() as is_own from matter_views
-     where is_shared or user_id = current_actor() order by lower(name), id`)
+  return tx.all(viewsInOrder)
 }
+
+/** Selects them. */
+export const viewsInOrder = sql`
+  select id, name, query, is_shared, user_id = current_actor() as is_own from matter_views
+   where is_shared or user_id = current_actor() order by lower(name), id`
 
 const max_characters = 40
 

@@ -10,12 +10,7 @@ import type { ToSign } from "../../agreements/signing.ts"
 import type { RequestState } from "../../documents/document-choices.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 import type { openItemStates, UnavailableDocument } from "../schema.ts"
-import {
-  arrivalInWords,
-  type OpenItemReader,
-  openItemInWords,
-  type StillOpenCounts,
-} from "./open-item-words.ts"
+import { arrivalInWords, type OpenItemReader, openItemInWords } from "./open-item-words.ts"
 
 export type OpenItemState = (typeof openItemStates)[number]
 
@@ -169,18 +164,13 @@ export async function isStillOpen(tx: Tx, matter_id: string): Promise<boolean> {
   return (await listLatestItems(tx, matter_id)).some(({ state }) => state === "open")
 }
 
-/** How many signatures and documents each of these matters still waits for; matters that wait for none are left out. */
-export async function countStillOpen(
-  tx: Tx,
-  matter_ids: readonly string[],
-): Promise<ReadonlyMap<string, StillOpenCounts>> {
-  if (matter_ids.length === 0) return new Map()
-  const rows = await tx.all<StillOpenCounts & { matter_id: string }>(sql`
-    select o.matter_id, count(*) filter (where o.kind = 'signature')::integer as signatures,
+/** Selects how many signatures and documents each of these matters still waits for, if any. */
+export function stillOpenAmong(matter_ids: readonly string[]): Sql {
+  return sql`
+    select o.matter_id as id, count(*) filter (where o.kind = 'signature')::integer as signatures,
            count(*) filter (where o.kind = 'document')::integer as documents
       from submitted_open_items o
-     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.state = 'open' group by 1`)
-  return new Map(rows.map(({ matter_id, ...counts }) => [matter_id, counts]))
+     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.state = 'open' group by 1`
 }
 
 /** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */

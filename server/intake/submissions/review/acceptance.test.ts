@@ -19,7 +19,7 @@ import { type Difference, differencesBetween, recordsOf } from "./differences.ts
 import { listFindings } from "./findings/findings.ts"
 import { renewMarks } from "./renewing-marks.ts"
 import { stepsOf } from "./seen-changes.ts"
-import { findUnseen } from "./unseen-matters.ts"
+import { unseenAmong } from "./unseen-matters.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -44,7 +44,7 @@ const changes = ({ matter_id }: SampleIntake) =>
     unseenIn(await stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps()),
   )
 const isUnseen = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
 
 /** The acceptance of a record's line; the key is its part and id. */
 const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>

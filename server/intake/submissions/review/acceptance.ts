@@ -9,7 +9,7 @@ import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { differenceParts } from "../schema.ts"
 import { readCompared } from "./compared.ts"
 import { type Difference, recordsOf } from "./differences.ts"
-import { fileIdOf, listAcceptedFiles, noteAccepted } from "./file-acceptance.ts"
+import { fileIdOf, noteAccepted } from "./file-acceptance.ts"
 import type { Finding } from "./findings/finding.ts"
 import { listFindings } from "./findings/findings.ts"
 import {
@@ -20,7 +20,7 @@ import {
   type ShownDifference,
   stepsOf,
 } from "./seen-changes.ts"
-import { listSeen, placeOf, purpose, recordSeen, removeSeen, type Signable, signedOf } from "./seen-marks.ts"
+import { placeOf, purpose, readSeen, recordSeen, removeSeen, type Signable, signedOf } from "./seen-marks.ts"
 import { recordSeenUntil } from "./unseen-matters.ts"
 
 /** Who accepted a line, and when. */
@@ -43,7 +43,7 @@ export async function readAcceptance(
   ring: KeyRing,
   matter_id: string,
 ): Promise<(line: Signable) => Acceptance> {
-  const [seen, files] = await Promise.all([listSeen(tx, matter_id), listAcceptedFiles(tx, matter_id)])
+  const { seen, accepted: files } = await readSeen(tx, matter_id)
   const rows = Map.groupBy(seen, ({ place }) => place)
   return (line) => {
     const { place, text } = signedOf(matter_id, line)

@@ -25,13 +25,6 @@ function lineOf(document_id: string): Signable {
   return { record_key: `${part} ${document_id}`, field: "", state: "[]" }
 }
 
-/** Ids of the matter's accepted files. */
-export async function listAcceptedFiles(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.all<{ id: string }>(sql`
-    select id from document_states where matter_id = ${matter_id} and state = 'accepted'`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Locks the matter. Throws "not found", and "conflict" for a closed matter and a file the client has replaced. */
 export async function lockFile(
   tx: Tx,

@@ -12,7 +12,7 @@ import { loadMatter } from "../loaded-matter.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines } from "./acceptance.ts"
 import { compareSubmissions, type Range, stepsOf } from "./seen-changes.ts"
-import { findUnseen, listUnseenMatters } from "./unseen-matters.ts"
+import { listUnseenMatters, unseenAmong } from "./unseen-matters.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -46,7 +46,7 @@ const seeAll = async (intake: SampleIntake, range: Range) =>
     (await compare(intake, range)).map(({ mark }) => mark),
   )
 const isUnseen = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
 const unseenSteps = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps())).map(
     ({ from, until, differences }) =>

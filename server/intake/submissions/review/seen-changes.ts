@@ -1,7 +1,7 @@
 // Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the same change
 // stays seen in every comparison, and another change of that field is unseen.
 
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import type { Tx } from "../../../platform/db/database.ts"
 import { once } from "../../../platform/once.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
@@ -9,7 +9,7 @@ import { differenceParts } from "../schema.ts"
 import { readSubmission, readSubmissions, type Submission } from "../submissions.ts"
 import { readCompared } from "./compared.ts"
 import { type Compared, type ComparedPart, type Difference, differencesBetween } from "./differences.ts"
-import { listSeen, placeOf, purpose, type SeenRow, signedOf } from "./seen-marks.ts"
+import { placeOf, purpose, readSeen, type Seen, signedOf } from "./seen-marks.ts"
 
 export interface ShownDifference extends Difference {
   /** Identifies this exact change on a page without revealing its content. */
@@ -33,14 +33,13 @@ export async function compareSubmissions(
   loaded = loadMatter(tx, ring, matter_id),
   parts: readonly ComparedPart[] = differenceParts,
 ): Promise<ShownDifference[]> {
-  const [before, after, seen, arrived] = await Promise.all([
+  const [before, after, seen] = await Promise.all([
     readSubmission(tx, ring, matter_id, from),
     until === undefined ? undefined : readSubmission(tx, ring, matter_id, until),
-    listSeen(tx, matter_id),
-    listArrivedFiles(tx, matter_id, parts),
+    readSeen(tx, matter_id),
   ])
   const end = after ? endOf(after) : await readNow(loaded, parts)
-  return shown(ring, matter_id, { seen, arrived, parts }, endOf(before), end)
+  return shown(ring, matter_id, { ...seen, parts }, endOf(before), end)
 }
 
 /** The range from one submission to the next, or to the matter as it is now, with all its differences. */
@@ -54,19 +53,14 @@ export interface ComparedStep extends Range {
 export function stepsOf(tx: Tx, ring: KeyRing, loaded: LoadedMatter) {
   const { matter_id } = loaded
   const submissions = once(() => readSubmissions(tx, ring, matter_id))
-  const seenOnce = once(() => listSeen(tx, matter_id))
+  const seenOnce = once(() => readSeen(tx, matter_id))
   const steps = async (parts: readonly ComparedPart[] = differenceParts): Promise<ComparedStep[]> => {
-    const [sent, live, seen, arrived] = await Promise.all([
-      submissions(),
-      readNow(loaded, parts),
-      seenOnce(),
-      listArrivedFiles(tx, matter_id, parts),
-    ])
+    const [sent, live, seen] = await Promise.all([submissions(), readNow(loaded, parts), seenOnce()])
     return sent
       .map((before, index) => {
         const next = sent[index + 1]
         const after = next ? endOf(next) : live
-        const differences = shown(ring, matter_id, { seen, arrived, parts }, endOf(before), after)
+        const differences = shown(ring, matter_id, { ...seen, parts }, endOf(before), after)
         return { from: before.number, until: next?.number, ended_at: after.at, differences }
       })
       .toReversed()
@@ -86,22 +80,6 @@ export async function areAllSeen(
   return true
 }
 
-/** Files that a submission was still waiting for: they are part of it, so they are no change since. */
-async function listArrivedFiles(
-  tx: Tx,
-  matter_id: string,
-  parts: readonly ComparedPart[],
-): Promise<ReadonlySet<string>> {
-  if (!parts.includes("documents")) return new Set()
-  const rows = await tx.all<{ number: number; document_id: string }>(sql`
-    select o.number, d.id as document_id
-      from submitted_open_items o
-      join documents d on d.matter_id = o.matter_id and d.request_id = o.record_id and d.uploaded_at >= o.submitted_at
-     where o.matter_id = ${matter_id} and o.kind = 'document' and o.state = 'received'
-       and (o.contact_id is null or o.contact_id = contact_of_client(d.uploaded_by))`)
-  return new Set(rows.map(({ number, document_id }) => `${number} ${document_id}`))
-}
-
 interface End {
   /** Its submission; undefined for the matter as it is now. */
   number?: number
@@ -118,9 +96,7 @@ async function readNow(loaded: LoadedMatter, parts: readonly ComparedPart[]): Pr
   return { at: undefined, snapshot: await readCompared(loaded, parts) }
 }
 
-interface Context {
-  seen: readonly SeenRow[]
-  arrived: ReadonlySet<string>
+interface Context extends Pick<Seen, "seen" | "arrived"> {
   parts: readonly ComparedPart[]
 }
 

@@ -1,4 +1,5 @@
 // Acknowledgements as stored: a place in the matter and a keyed signature of its content.
+import { allTogether } from "../../../platform/db/all-together.ts"
 import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Difference } from "./differences.ts"
@@ -61,12 +62,43 @@ export interface SeenRow {
   by: string
 }
 
-/** All acknowledgements of a matter. */
-export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
-  return tx.all(sql`
-    select s.place, s.mark, s.seen_until, s.seen_at, ${userName(sql`u`)} as by
-      from seen_changes s left join users u on u.id = s.seen_by
-     where s.matter_id = ${matter_id} order by s.seen_at`)
+export interface Seen {
+  /** All acknowledgements of a matter. */
+  seen: SeenRow[]
+  /** Ids of its accepted files. */
+  accepted: ReadonlySet<string>
+  /** Files that a submission was still waiting for, after its number: they are part of it, so they are no change since. */
+  arrived: ReadonlySet<string>
+}
+
+/** What of a matter's content staff have acknowledged. */
+export async function readSeen(tx: Tx, matter_id: string): Promise<Seen> {
+  const { seen, accepted, arrived } = await allTogether<{
+    seen: SeenRow
+    accepted: { id: string }
+    arrived: { number: number; document_id: string }
+  }>(tx, {
+    seen: sql`
+      select s.place, s.mark, s.seen_until, s.seen_at, ${userName(sql`u`)} as by
+        from seen_changes s left join users u on u.id = s.seen_by
+       where s.matter_id = ${matter_id} order by s.seen_at`,
+    accepted: sql`select id from document_states where matter_id = ${matter_id} and state = 'accepted'`,
+    arrived: sql`
+      select o.number, d.id as document_id
+        from submitted_open_items o
+        join documents d on d.matter_id = o.matter_id and d.request_id = o.record_id and d.uploaded_at >= o.submitted_at
+       where o.matter_id = ${matter_id} and o.kind = 'document' and o.state = 'received'
+         and (o.contact_id is null or o.contact_id = contact_of_client(d.uploaded_by))`,
+  })
+  return {
+    seen: seen.map((row) => ({
+      ...row,
+      seen_until: new Date(row.seen_until),
+      seen_at: new Date(row.seen_at),
+    })),
+    accepted: new Set(accepted.map(({ id }) => id)),
+    arrived: new Set(arrived.map(({ number, document_id }) => `${number} ${document_id}`)),
+  }
 }
 
 /** The place of a difference, whatever its content. */

@@ -1,5 +1,5 @@
 // What lists know of changes that staff have not acknowledged, without comparing anything.
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
 /**
  * Lets lists skip the comparison: only changes after this time are new. While something is still unseen, that is every
@@ -17,11 +17,9 @@ export async function recordSeenUntil(tx: Tx, matter_id: string, is_all_seen: bo
          where matter_id = ${matter_id}`))
 }
 
-/** Which of these matters have client changes after the first submission that no one has fully acknowledged. */
-export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.all<{ id: string }>(sql`
-    select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`)
-  return new Set(rows.map(({ id }) => id))
+/** Selects those of these matters with client changes after the first submission that no one has fully acknowledged. */
+export function unseenAmong(matter_ids: readonly string[]): Sql {
+  return sql`select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`
 }
 
 /** The same for all matters of the firm that are neither completed nor closed, so that finished years cost nothing. */

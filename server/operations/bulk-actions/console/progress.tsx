@@ -208,9 +208,9 @@ async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
   return { to: pageOf(await resumeBulkAction(tx, param("bulk_action_id"), { is_skipping })) }
 }
 
-/** The member's actions that are under way, in the bar of the list. */
-export async function RunningActions({ tx }: Pick<PageRequest, "tx">) {
-  const rows = await listRunningBulkActions(tx)
+/** The member's actions that are under way, in the bar of the list; `read` are those that were read. */
+export async function RunningActions({ tx }: Pick<PageRequest, "tx">, read?: readonly BulkActionRow[]) {
+  const rows = read ?? (await listRunningBulkActions(tx))
   return (
     <div id="running-actions">
       {rows.map((row) => (

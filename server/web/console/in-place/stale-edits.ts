@@ -25,7 +25,8 @@ interface Change {
 export async function changeValue(req: PageRequest, change: Change): Promise<Flash> {
   const { read, words, save, done, undo } = change
   const earlier = await read()
-  const stale = findStale(req, earlier, await words(earlier))
+  const isStale = findStale(req, earlier, "") !== undefined
+  const stale = isStale && findStale(req, earlier, await words(earlier))
   if (stale) return stale
   await save()
   const was = await read()

@@ -1,9 +1,7 @@
 import { readFlags } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
-import { getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import { readSummary } from "../../../intake/matters/progress/contents.ts"
-import { findUnseen } from "../../../intake/submissions/review/unseen-matters.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { shortDayText } from "../times.tsx"
@@ -16,16 +14,13 @@ export type { MatterDetails } from "./head.tsx"
 /** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<MatterDetails> {
   const matter = await requireMatter(req)
-  const [summary, flagsOf, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
+  const [summary, flagsOf, neighbors] = await Promise.all([
     readSummary(req.tx, matter.id),
     readFlags(req, [matter.id]),
-    findUnseen(req.tx, [matter.id]),
     readNeighbors(req, matter.id),
-    getFilingSummary(req.tx, matter.id),
   ])
   const due_text = matter.due_on && shortDayText(matter.due_on, req)
-  const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, due_text, url: req.url }
-  return { ...matter, ...flagsOf(matter.id), ...summary, ...own, neighbors }
+  return { ...matter, ...flagsOf(matter.id), ...summary, due_text, url: req.url, neighbors }
 }
 
 const tabs = [

@@ -1,6 +1,7 @@
 // Values in the head of a matter's pages, each with the menu that changes it in place.
 import type { ComponentChildren } from "preact"
 import { Menu, useMayUse } from "../../ui/components/button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 
 interface OnPage {
   id: string
@@ -27,6 +28,39 @@ export function HeadValue(props: {
   ) : (
     <span>{label}</span>
   )
+}
+
+/** The name in the heading. */
+export function NameValue({ matter }: { matter: OnPage & { name: string } }) {
+  return useMayUse()("POST", `/console/matters/${matter.id}/filing`) ? (
+    <Menu id="head-name" label={matter.name} is_heading src={menuUrl(matter, "name")} />
+  ) : (
+    <h1>{matter.name}</h1>
+  )
+}
+
+/** One tag, or how many; without any, what the menu is for. The name needs the room more. */
+export function TagsValue({ matter }: { matter: OnPage & { tags: readonly string[]; file_number: string } }) {
+  const { tags, file_number } = matter
+  const [tag] = tags
+  const label =
+    tag === undefined ? (
+      file_number ? (
+        "Add tags"
+      ) : (
+        "Tags and number"
+      )
+    ) : tags.length === 1 ? (
+      <Tag>{tag}</Tag>
+    ) : (
+      <>
+        <span class="no-print" title={tags.join(", ")}>
+          {tags.length} tags
+        </span>
+        <span class="printed-only">{tags.join(", ")}</span>
+      </>
+    )
+  return <HeadValue matter={matter} part="filing" menu="filing" about="Tags" label={label} />
 }
 
 /** The due day in the head. */

@@ -15,16 +15,11 @@ import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import type { MatterSummary } from "../../../intake/matters/progress/contents.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
-import { Tag } from "../../ui/components/tag.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
-import { DueValue, HeadValue, menuUrl, PrintedDue } from "./head-value.tsx"
+import { DueValue, HeadValue, NameValue, PrintedDue, TagsValue } from "./head-value.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
-  /** A client changed something after submitting, and no member of staff has acknowledged it. */
-  is_unseen: boolean
-  assignee_name: string | null
-  tags: string[]
   /** The due day, with its year unless it is this one. */
   due_text: string | null
   /** The page on which the matter is shown. */
@@ -35,7 +30,7 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
 
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
-  const { id, name, file_number, tags, assignee_name } = matter
+  const { id, file_number, tags, assignee_name } = matter
   const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
   const value = (part: string, menu: string, about: string, label: ComponentChildren) => (
     <HeadValue matter={matter} part={part} menu={menu} about={about} label={label} />
@@ -44,18 +39,14 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
     <div class="matter-head" id="matter-head">
       <div class="matter-name">
         {file_number && value("number", "filing", "File number", file_number)}
-        {mayChange ? (
-          <Menu id="head-name" label={name} is_heading src={menuUrl(matter, "name")} />
-        ) : (
-          <h1>{name}</h1>
-        )}
+        <NameValue matter={matter} />
       </div>
       <div class="matter-values">
         <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
         {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
         <DueValue matter={matter} />
         {value("assignee", "assignee", "Assignee", assignee_name ?? "No assignee")}
-        {(mayChange || tags.length > 0) && value("filing", "filing", "Tags", tagsText(matter))}
+        {(mayChange || tags.length > 0) && <TagsValue matter={matter} />}
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />
@@ -70,28 +61,13 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
   )
 }
 
-/** One tag, or how many; without any, what its menu is for. The name needs the room more. */
-function tagsText({ tags, file_number }: MatterDetails) {
-  const [tag] = tags
-  if (tag === undefined) return file_number ? "Add tags" : "Tags and number"
-  if (tags.length === 1) return <Tag>{tag}</Tag>
-  return (
-    <>
-      <span class="no-print" title={tags.join(", ")}>
-        {tags.length} tags
-      </span>
-      <span class="printed-only">{tags.join(", ")}</span>
-    </>
-  )
-}
-
 /** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   const { name, file_number, assignee_name, due_text } = matter
   const facts = [file_number, statusOf(matter).text, ...limitsOf(matter), assignee_name]
   return (
     <span id="printed-matter">
-      <b>{name}</b>
+      <b id="printed-name">{name}</b>
       {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
       <PrintedDue due_text={due_text} />
     </span>

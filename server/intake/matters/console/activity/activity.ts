@@ -5,8 +5,9 @@ import { categoriesOf } from "../../../../definition/parts.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { listMatterEvents } from "../../../../firm/events/matter-events.ts"
-import { listStaffNames } from "../../../../firm/users/users.ts"
+import { staffNames } from "../../../../firm/users/users.ts"
 import { listReminders } from "../../../../follow-up/reminders/reminders.ts"
+import { allTogether } from "../../../../platform/db/all-together.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { eventWords } from "../../../../web/console/event-words.ts"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
@@ -14,10 +15,10 @@ import { listAssetRecords } from "../../../assets/assets.ts"
 import { listDecidedFiles } from "../../../checklist/decided-files.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
-import { listFilenames } from "../../../documents/matter-files.ts"
+import { filenamesOf } from "../../../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
 import { listChanges } from "../../changes/changes.ts"
-import { definitionOf } from "../../progress/definition.ts"
+import { readVisibility } from "../../progress/visibility.ts"
 import { type DescribedChange, describeChange, type RecordNames } from "./describe-change.ts"
 
 export interface ActivityEntry {
@@ -76,12 +77,14 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
 
 /** The names by which `describeChange` refers to the records of a matter. */
 export async function readRecordNames(tx: Tx, matter_id: string): Promise<RecordNames> {
-  const [{ definition }, people, assets, staff, files] = await Promise.all([
-    definitionOf(tx, matter_id),
+  const [{ definition }, people, assets, { staff, files }] = await Promise.all([
+    readVisibility(tx, matter_id),
     listPeople(tx, matter_id),
     listAssetRecords(tx, matter_id),
-    listStaffNames(tx),
-    listFilenames(tx, matter_id),
+    allTogether<{ staff: { id: string; name: string }; files: { id: string; filename: string } }>(tx, {
+      staff: staffNames,
+      files: filenamesOf(matter_id),
+    }),
   ])
   const titles = byId(categoriesOf(definition), ({ title }) => textIn(title, "en"))
   return {

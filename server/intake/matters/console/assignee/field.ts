@@ -1,14 +1,14 @@
-import type { Member } from "../../../../firm/users/team.ts"
+import type { Colleague } from "../../../../firm/users/team.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 
 /** Whether a member can be responsible for matters: someone who only reads could never act on them. */
-export function isAssignable({ role, deactivated_at }: Member): boolean {
+export function isAssignable({ role, deactivated_at }: Colleague): boolean {
   return deactivated_at === null && role !== "read_only"
 }
 
 /** The active member of staff who is responsible for a new matter, or none. */
-export function assigneeFields(team: readonly Member[], req: PageRequest) {
+export function assigneeFields(team: readonly Colleague[], req: PageRequest) {
   // A member limited to assigned matters would lose access to one assigned to someone else.
   return {
     ...(!req.staff.assigned_matters_only && {
@@ -29,11 +29,11 @@ export function assigneeIn({ staff }: PageRequest, values: { assignee_id?: strin
 }
 
 /** The same for many matters, or no one. */
-export function bulkAssignees(team: readonly Member[], req: PageRequest) {
+export function bulkAssignees(team: readonly Colleague[], req: PageRequest) {
   return [{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]
 }
 
-export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
+export function assigneeOptions(team: readonly Colleague[], { staff }: PageRequest) {
   return team.filter(isAssignable).map(({ id, name, email }) => ({
     value: id,
     label: `${name || email}${id === staff.user_id ? " (you)" : ""}`,

@@ -7,7 +7,7 @@ import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import type { InvitationRow } from "../../invitations/invitations.ts"
-import { listPartsAlone } from "../../progress/parts-alone.ts"
+import { readVisibility } from "../../progress/visibility.ts"
 import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./invitation.ts"
@@ -20,16 +20,16 @@ export async function invitationsCard(
   loading: Promise<{ invitations: readonly InvitationRow[]; mails: ClientEmails }>,
 ) {
   const { tx, staff } = req
-  const [{ invitations, mails }, reminded, partsAlone] = await Promise.all([
+  const [{ invitations, mails }, reminded, { alone }] = await Promise.all([
     loading,
     lastReminders(tx, matter.id),
-    listPartsAlone(tx, matter.id),
+    readVisibility(tx, matter.id),
   ])
   const rule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
   const mode = matter.reminders_off ? "off" : rule
   const home = `/console/matters/${matter.id}/invitations`
   const lacksPartner =
-    partsAlone.size > 0 &&
+    alone.size > 0 &&
     matter.contact_spouse_id !== null &&
     !invitations.some(({ party, revoked_at }) => party === "partner" && revoked_at === null)
   const isRemindable = awaitsClient(matter) && invitations.some(({ revoked_at }) => revoked_at === null)

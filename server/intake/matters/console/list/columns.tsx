@@ -15,8 +15,6 @@ import type { ListFacts } from "./facts.ts"
 /** A matter as the list shows it. */
 export interface ListedMatter extends MatterOverview {
   facts: ListFacts
-  /** The client changed something that no one has acknowledged. */
-  is_unseen: boolean
 }
 
 export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narrow" | "align" | "labeled"> {
@@ -50,14 +48,7 @@ export const listedColumns: readonly MatterColumn[] = [
   },
   {
     ...{ key: "tags", label: "Tags", menu: "filing" },
-    cell: ({ tags }) =>
-      tags.length > 0 && (
-        <span class="row-tags">
-          {tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </span>
-      ),
+    cell: ({ tags }) => tagList(tags),
   },
   {
     ...{ key: "due", label: "Due", by_default: true, sort: "due", menu: "due" },
@@ -102,6 +93,33 @@ export function DueCell({ matter, req }: { matter: MatterRow; req: PageRequest }
   return column && <CellMenu id={matter.id} column={column} value={value} />
 }
 
+/** The name of a matter in the list, which its menu changes too. */
+export function NameCell({ id, name }: Pick<MatterRow, "id" | "name">) {
+  return (
+    <a class="one-line" id={`${id}-name`} href={`/console/matters/${id}`} title={name}>
+      {name}
+    </a>
+  )
+}
+
+/** The tags of a matter in their cell, to replace those that have changed. */
+export function TagsCell({ id, tags }: { id: string; tags: readonly string[] }) {
+  const column = listedColumns.find(({ key }) => key === "tags")
+  return column && <CellMenu id={id} column={column} value={tagList(tags)} />
+}
+
+function tagList(tags: readonly string[]): ComponentChildren {
+  return (
+    tags.length > 0 && (
+      <span class="row-tags">
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </span>
+    )
+  )
+}
+
 function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
   return (
     <>
@@ -111,11 +129,11 @@ function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; re
   )
 }
 
-function Status({ facts, is_unseen, ...matter }: ListedMatter) {
+function Status({ facts, ...matter }: ListedMatter) {
   const notes = [
     facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
     facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
-    is_unseen && "Changes not seen",
+    facts.is_unseen && "Changes not seen",
     ...withheldEmails({ ...matter, ...facts }),
   ].filter(Boolean)
   return (

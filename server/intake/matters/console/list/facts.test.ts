@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { getFirm } from "../../../../firm/firms/firms.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
@@ -27,7 +28,9 @@ after(() => service.close())
 const factsOf = (firm: TestFirm, matter_id: string) =>
   firm.run(async (tx) => {
     const { rows } = await listMatterOverviews(tx, {}, { page: 1, limit: 10, offset: 0 })
-    return (await readListFacts({ tx, parts: service }, rows)).get(matter_id)
+    return (await readListFacts({ tx, parts: service, staff: { firm: await getFirm(tx) } }, rows)).get(
+      matter_id,
+    )
   })
 
 test("while the client fills in a matter, the list counts its visible and its checked sections", async () => {

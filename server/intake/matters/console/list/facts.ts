@@ -1,18 +1,23 @@
 // What the list shows of each matter beyond its own row, queried for a page of matters at once.
 
-import { findUnnotified } from "../../../../follow-up/notifications/recipients.ts"
-import { findHeld } from "../../../../operations/deletions/holds.ts"
+import type { Firm } from "../../../../firm/firms/firms.ts"
+import { unnotifiedAmong } from "../../../../follow-up/notifications/recipients.ts"
+import { heldAmong } from "../../../../operations/deletions/holds.ts"
+import { allTogether } from "../../../../platform/db/all-together.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { countOpenCorrections } from "../../../corrections/corrections.ts"
-import { stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
-import { countStillOpen } from "../../../submissions/missing/open-items.ts"
+import { type OpenCorrectionCounts, openCorrectionsAmong } from "../../../corrections/corrections.ts"
+import { type StillOpenCounts, stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
+import { stillOpenAmong } from "../../../submissions/missing/open-items.ts"
 import { type CheckedSections, readProgress } from "../../../submissions/missing/progress.ts"
-import { findChangedSinceSubmission } from "../../changes/changed-since-submission.ts"
+import { unseenAmong } from "../../../submissions/review/unseen-matters.ts"
+import { changedAmong } from "../../changes/changed-since-submission.ts"
 import type { MatterOverview } from "../../list/list.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
 
 export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {
+  /** The client changed something after submitting that no member of staff has acknowledged. */
+  is_unseen: boolean
   /** No one is notified of anything that happens to the matter. */
   is_unnotified: boolean
   /** On legal hold. */
@@ -28,8 +33,10 @@ export interface ListFacts extends MatterFlags {
   sections: CheckedSections | null
 }
 
+type Reader = Pick<PageRequest, "tx" | "parts"> & { staff: { firm: Pick<Firm, "settings"> } }
+
 export async function readListFacts(
-  reader: Pick<PageRequest, "tx" | "parts">,
+  reader: Reader,
   matters: readonly MatterOverview[],
 ): Promise<Map<string, ListFacts>> {
   const { tx } = reader
@@ -57,27 +64,51 @@ export async function readListFacts(
   )
 }
 
+interface Flags extends Record<string, unknown> {
+  changed: { id: string }
+  unseen: { id: string }
+  unnotified: { id: string }
+  held: { id: string }
+  still_open: { id: string } & StillOpenCounts
+  corrections: { id: string } & OpenCorrectionCounts
+}
+
 /** The flags of these matters, by id. */
 export async function readFlags(
-  reader: Pick<PageRequest, "tx" | "parts">,
+  reader: Reader,
   ids: readonly string[],
 ): Promise<(id: string) => MatterFlags> {
-  const [changed, corrections, invitations, unnotified, held, still_open] = await Promise.all([
-    findChangedSinceSubmission(reader.tx, ids),
-    countOpenCorrections(reader.tx, ids),
+  const [flags, invitations] = await Promise.all([
+    allTogether<Flags>(reader.tx, {
+      changed: changedAmong(ids),
+      unseen: unseenAmong(ids),
+      unnotified: unnotifiedAmong(ids, reader.staff.firm.settings),
+      held: heldAmong(ids),
+      still_open: stillOpenAmong(ids),
+      corrections: openCorrectionsAmong(ids),
+    }),
     readInvitationFlags(reader, ids),
-    findUnnotified(reader.tx, ids),
-    findHeld(reader.tx, ids),
-    countStillOpen(reader.tx, ids),
   ])
-  const waitingFor = (id: string) => {
+  const rowsOf = <Row extends { id: string }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [row.id, row]))
+  const [changed, unseen, unnotified] = [flags.changed, flags.unseen, flags.unnotified].map(rowsOf)
+  const [held, still_open, corrections] = [
+    rowsOf(flags.held),
+    rowsOf(flags.still_open),
+    rowsOf(flags.corrections),
+  ]
+  return (id) => {
     const counts = still_open.get(id)
-    return counts && stillOpenInWords(counts)
+    const { open = 0, answered = 0 } = corrections.get(id) ?? {}
+    return {
+      ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
+      is_changed: changed?.has(id) ?? false,
+      is_unseen: unseen?.has(id) ?? false,
+      is_unnotified: unnotified?.has(id) ?? false,
+      is_held: held.has(id),
+      is_waiting: counts !== undefined,
+      waiting_for: counts && stillOpenInWords(counts),
+      corrections: { open, answered },
+    }
   }
-  return (id) => ({
-    ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
-    ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id), is_held: held.has(id) },
-    ...{ is_waiting: still_open.has(id), waiting_for: waitingFor(id) },
-    corrections: corrections.get(id) ?? { open: 0, answered: 0 },
-  })
 }

@@ -1,18 +1,20 @@
-import type { Member } from "../../../../firm/users/team.ts"
+import type { Colleague } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { listTags, max_listed_tags } from "../../filing/filing.ts"
+import { max_listed_tags } from "../../filing/filing.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
 /** What the filters by colleague and questionnaire offer. */
-export async function readFilterLists({ tx, staff }: PageRequest, loading: Promise<readonly Member[]>) {
-  const [team, questionnaires] = await Promise.all([loading, listQuestionnaireRows(tx)])
+export function filterLists(
+  { staff }: PageRequest,
+  team: readonly Colleague[],
+  questionnaires: readonly { id: string; title: string }[],
+) {
   return {
     assignee: [
       { value: "me", label: "Me" },
@@ -25,13 +27,14 @@ export async function readFilterLists({ tx, staff }: PageRequest, loading: Promi
   }
 }
 
-export async function filterForm(
-  req: PageRequest,
-  query: ListQuery,
-  lists: Awaited<ReturnType<typeof readFilterLists>>,
-) {
-  const { tx, staff } = req
-  const tags = await listTags(tx, staff.assigned_matters_only ? staff.user_id : null)
+export function FilterForm(props: {
+  req: PageRequest
+  query: ListQuery
+  lists: ReturnType<typeof filterLists>
+  tags: readonly string[]
+}) {
+  const { lists, tags, query } = props
+  const { staff } = props.req
   const { typed, faults } = query
   const field = (id: FilterName, label: string) => ({
     ...{ id, label, value: typed[id] },

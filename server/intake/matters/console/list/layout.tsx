@@ -1,7 +1,6 @@
 // Each member chooses the columns of the list.
 
-import { changePreferences, readPreferences } from "../../../../firm/users/users.ts"
-import type { Tx } from "../../../../platform/db/database.ts"
+import { changePreferences } from "../../../../firm/users/users.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
@@ -11,8 +10,7 @@ import { listedColumns, type MatterColumn } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
 /** The columns that the signed-in member chose. */
-export async function readListColumns(tx: Tx): Promise<readonly MatterColumn[]> {
-  const { list_columns } = await readPreferences(tx)
+export function columnsOf({ list_columns }: PageRequest["staff"]): readonly MatterColumn[] {
   const chosen = list_columns?.split(" ")
   return listedColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default))
 }

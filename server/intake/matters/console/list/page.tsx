@@ -1,6 +1,8 @@
-import { listTeam } from "../../../../firm/users/team.ts"
+import { type Member, teamInOrder } from "../../../../firm/users/team.ts"
 import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
+import { type BulkActionRow, runningBulkActions } from "../../../../operations/bulk-actions/bulk-actions.ts"
 import { RunningActions } from "../../../../operations/bulk-actions/console/progress.tsx"
+import { allTogether } from "../../../../platform/db/all-together.ts"
 import { ListPagination, NoSuchPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { pickedFilters } from "../../../../web/console/picked-filters.ts"
@@ -10,11 +12,13 @@ import { Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { pickedIn } from "../../../../web/ui/components/pick-field.tsx"
+import { type QuestionnaireRow, questionnairesInOrder } from "../../../questionnaires/questionnaires.ts"
+import { tagsInUse } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
-import { listViews } from "../../list/saved-views.ts"
+import { type SavedView, viewsInOrder } from "../../list/saved-views.ts"
 import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
 import { firstSteps } from "../first-steps.tsx"
-import { filterForm, readFilterLists } from "./filter-form.tsx"
+import { FilterForm, filterLists } from "./filter-form.tsx"
 import {
   apiUrl,
   downloadUrlOf,
@@ -24,15 +28,30 @@ import {
   listUrl,
   readListQuery,
 } from "./filters.ts"
-import { ColumnsForm, readListColumns } from "./layout.tsx"
+import { ColumnsForm, columnsOf } from "./layout.tsx"
 import { rowOf, withFacts } from "./rows.tsx"
 import { SelectionForm } from "./selection.tsx"
 import { ViewForms, Views, viewOptions } from "./views.tsx"
 
+/** What the page offers beside its matters. */
+interface Offered extends Record<string, unknown> {
+  team: Member
+  questionnaires: QuestionnaireRow
+  views: SavedView
+  tags: { tag: string }
+  running: BulkActionRow
+}
+
 export async function listPage(req: PageRequest): Promise<PageResponse> {
-  const { tx } = req
-  const loading = listTeam(tx)
-  const [lists, views] = await Promise.all([readFilterLists(req, loading), listViews(tx)])
+  const { tx, staff } = req
+  const { team, questionnaires, views, tags, running } = await allTogether<Offered>(tx, {
+    team: teamInOrder,
+    questionnaires: questionnairesInOrder,
+    views: viewsInOrder,
+    tags: tagsInUse(staff.assigned_matters_only ? staff.user_id : null),
+    running: runningBulkActions,
+  })
+  const lists = filterLists(req, team, questionnaires)
   const offered = viewOptions(views)
   const view = pickedIn(offered, req.query.view)
   if (view) return { to: `/console/matters?${view.query}` }
@@ -42,13 +61,10 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
   query.faults.push(...picked.faults)
   const hasFaults = query.faults.length > 0
   const wanted = hasFaults ? undefined : await filtersWith(tx, query)
-  const [{ count, rows }, team, filters, columns, running] = await Promise.all([
-    wanted ? listMatterOverviews(tx, wanted, query.page, query.order) : { count: 0, rows: [] },
-    loading,
-    filterForm(req, query, lists),
-    readListColumns(tx),
-    RunningActions(req),
-  ])
+  const { count, rows } = wanted
+    ? await listMatterOverviews(tx, wanted, query.page, query.order)
+    : { count: 0, rows: [] }
+  const columns = columnsOf(staff)
   const back = listUrl(query, query.page.page)
   const matters = await withFacts(req, rows)
   const isPastEnd = rows.length === 0 && count > 0
@@ -87,7 +103,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
       ) : (
         <>
           <Views views={views} query={query} req={req} />
-          {filters}
+          <FilterForm req={req} query={query} lists={lists} tags={tags.map(({ tag }) => tag)} />
           {isPastEnd ? (
             <NoSuchPage href={list.href} />
           ) : rows.length === 0 ? (
@@ -125,7 +141,16 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
                 {...rowOf(columns, req, query)}
               />
               <div class="bulk">
-                {running}
+                {
+                  await RunningActions(
+                    req,
+                    running.map((row) => ({
+                      ...row,
+                      requested_at: new Date(row.requested_at),
+                      finished_at: null,
+                    })),
+                  )
+                }
                 <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
               </div>
             </div>

@@ -1,29 +1,29 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type Column, DataRow } from "../../../../web/ui/components/data-table.tsx"
-import { findUnseen } from "../../../submissions/review/unseen-matters.ts"
-import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
+import { listOverviewsOf, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import { limitsOf, Warnings } from "../status/status.tsx"
-import { type ListedMatter, MatterCell, type MatterColumn } from "./columns.tsx"
+import { type ListedMatter, MatterCell, type MatterColumn, NameCell } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
-import { readListColumns } from "./layout.tsx"
+import { columnsOf } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
 
 /** The rows of these matters as the list shows them now. */
 export async function ListRows(req: PageRequest, ids: readonly string[]) {
-  const { rows } = await listMatterOverviews(req.tx, { ids }, { page: 1, limit: ids.length, offset: 0 })
-  const [matters, columns] = await Promise.all([withFacts(req, rows), readListColumns(req.tx)])
-  return matters.map((matter) => <DataRow key={matter.id} record={matter} at={0} {...rowOf(columns, req)} />)
+  const rows = await listOverviewsOf(req.tx, ids)
+  const row = rowOf(columnsOf(req.staff), req)
+  return (await withFacts(req, rows)).map((matter) => (
+    <DataRow key={matter.id} record={matter} at={0} {...row} />
+  ))
 }
 
 export async function withFacts(req: PageRequest, rows: readonly MatterOverview[]): Promise<ListedMatter[]> {
-  const ids = rows.map(({ id }) => id)
-  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(req.tx, ids)])
+  const facts = await readListFacts(req, rows)
   return rows.flatMap((row) => {
     const own = facts.get(row.id)
-    return own ? [{ ...row, facts: own, is_unseen: unseen.has(row.id) }] : []
+    return own ? [{ ...row, facts: own }] : []
   })
 }
 
@@ -57,10 +57,7 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
 function Name({ id, name, facts, ...matter }: ListedMatter) {
   return (
     <>
-      <a class="one-line" href={`/console/matters/${id}`} title={name}>
-        {name}
-      </a>{" "}
-      <Warnings texts={limitsOf({ ...matter, ...facts })} />
+      <NameCell id={id} name={name} /> <Warnings texts={limitsOf({ ...matter, ...facts })} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
-import type { Member } from "../../../../firm/users/team.ts"
+import type { Colleague } from "../../../../firm/users/team.ts"
 import { max_bulk } from "../../../../operations/bulk-actions/bulk-actions.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -15,7 +15,7 @@ import { bulkAssignees } from "../assignee/field.ts"
  * form, which cannot hold those of menus.
  */
 export function SelectionForm(props: {
-  team: readonly Member[]
+  team: readonly Colleague[]
   back: string
   req: PageRequest
   /** How many matters the list has on all pages, and how many are on this one. */

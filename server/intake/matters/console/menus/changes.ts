@@ -8,7 +8,7 @@ import { valuesIn } from "../../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
 import { changeValue } from "../../../../web/console/in-place/stale-edits.ts"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { requireLocked } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
@@ -19,7 +19,7 @@ import { changeDueDay, changeFiling, getFiling, tidyTags } from "../../filing/fi
 import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
 import { assigneeOptions } from "../assignee/field.ts"
-import { dueParts, partOf } from "./parts.tsx"
+import { assigneeParts, dueParts, nameParts, partOf, tagsParts } from "./parts.tsx"
 
 /** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
 export async function storedValues(tx: Tx, matter_id: string) {
@@ -39,18 +39,23 @@ interface Change {
   /** The name of the value in the message's "Undo". */
   field: string
   /** The value that the form shows. */
-  shown: (matter: MatterRow, tx: Tx) => string | Promise<string>
+  shown: (tx: Tx, id: string) => Promise<string>
   done: (stored: string) => FlashKey
   save: (req: PageRequest, id: string) => Promise<unknown>
   /** What is stored, in a sentence. */
   words: (stored: string, req: PageRequest) => string | Promise<string>
   /** What of the page shows the value, if it is not the whole head. */
-  part?: (req: PageRequest, matter: MatterRow, back: string) => Promise<ComponentChildren>
+  part?: (
+    req: PageRequest,
+    matter: MatterRow,
+    back: string,
+    stored: string,
+  ) => ComponentChildren | Promise<ComponentChildren>
 }
 
 const assignee: Change = {
   field: "assignee_id",
-  shown: ({ assignee_id }) => assignee_id ?? "",
+  shown: async (tx, id) => (await lockForEditing(tx, id)).assignee_id ?? "",
   done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
   save: async (req, id) => {
     const typed = trimmedTextOf(req.form, "assignee_id")
@@ -62,30 +67,32 @@ const assignee: Change = {
     const name = names.find(({ id }) => id === user_id)?.name
     return name ? `Assigned to ${name}.` : "No one is assigned."
   },
+  part: assigneeParts,
 }
 
 const name: Change = {
   field: "matter_name",
-  shown: (matter) => matter.name,
+  shown: async (tx, id) => (await lockForEditing(tx, id)).name,
   done: () => "matter_renamed",
   save: ({ tx, form }, id) =>
     renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
   words: (stored) => `The name is “${stored}”.`,
+  part: nameParts,
 }
 
 const due: Change = {
   field: "due_on",
-  shown: ({ due_on }) => due_on ?? "",
+  shown: async (tx, id) => (await lockForEditing(tx, id)).due_on ?? "",
   done: () => "matter_filed",
   save: (req, id) =>
     changeDueDay(req.tx, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form).due_on || null),
   words: (due_on) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
-  part: async (req, matter, back) => dueParts(req, matter, back),
+  part: dueParts,
 }
 
 const file_number: Change = {
   field: "file_number",
-  shown: (matter) => matter.file_number,
+  shown: async (tx, id) => (await lockForEditing(tx, id)).file_number,
   done: () => "matter_filed",
   save: async ({ tx, form }, id) =>
     changeFiling(tx, id, {
@@ -97,13 +104,14 @@ const file_number: Change = {
 
 const tags: Change = {
   field: "all_tags",
-  shown: async ({ id }, tx) => (await getFiling(tx, id)).tags.join(", "),
+  shown: async (tx, id) => (await getFiling(tx, id)).tags.join(", "),
   done: () => "matter_filed",
   save: async ({ tx, form }, id) => {
     const filing = await getFiling(tx, id)
     return changeFiling(tx, id, { ...filing, tags: tagsIn(form, filing.tags) })
   },
   words: (stored) => (stored ? `Tags: ${stored}.` : "No tags."),
+  part: tagsParts,
 }
 
 /** A tag that was pressed is added or removed; typed ones are added; Undo sends all of them. */
@@ -126,22 +134,23 @@ async function change(
   { field, shown, done, save, words, part }: Change,
 ): Promise<Redirect> {
   const { tx, form, staff } = req
-  let matter = await requireMatter(req)
-  const { id } = matter
+  const { id } = await requireLocked(req)
   const back = localPath(trimmedTextOf(form, "back"))
+  let stored = ""
   const flash = await changeValue(req, {
     read: async () => {
-      matter = await lockForEditing(tx, id)
-      return shown(matter, tx)
+      stored = await shown(tx, id)
+      return stored
     },
-    words: (stored) => words(stored, req),
+    words: (value) => words(value, req),
     save: () => save(req, id),
     done,
-    undo: (stored) => ({ [field]: stored, back }),
+    undo: (earlier) => ({ [field]: earlier, back }),
   })
+  const matter = await lockForEditing(tx, id)
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id)
     return { to: "/console/matters", flash: { ...flash, undo: undefined } }
-  return { to: back, part: () => (part ?? wholePart)(req, matter, back), flash }
+  return { to: back, part: async () => (part ?? wholePart)(req, matter, back, stored), flash }
 }
 
 const wholePart: NonNullable<Change["part"]> = (req, { id }, back) => partOf(req, id, back)

@@ -38,6 +38,21 @@ function undoIn(html: string): { action: string; fields: Record<string, string> 
 const noor = (firm: TestFirm) =>
   firm.run((tx) => createStaff(tx, { email: "noor@firm.example", name: "Noor Haddad", role: "member" }))
 
+const whole = [/^<div class="matter-head"/, /^<tr role="row" id="matter_/] as const
+/** What is replaced in the head, and in the list. */
+const partsOf: Record<string, readonly [RegExp, RegExp]> = {
+  due_on: [
+    /^<details class="dropdown" id="head-due"[\s\S]*<span id="printed-due">/,
+    /^<details[^>]* id="matter_\w+-due"/,
+  ],
+  tag: [/^<details class="dropdown" id="head-filing"/, /^<details[^>]* id="matter_\w+-tags"/],
+  tags: [/^<details class="dropdown" id="head-filing"/, /^<details[^>]* id="matter_\w+-tags"/],
+  matter_name: [
+    /^<details[^>]* id="head-name"[\s\S]*<b id="printed-name">/,
+    /^<a class="one-line" id="matter_\w+-name"/,
+  ],
+}
+
 test("each value changes in place by one small response, and Undo restores it", async () => {
   const { firm, matter_id, home, inPlace, stored } = await enter()
   const noor_id = await noor(firm)
@@ -62,13 +77,7 @@ test("each value changes in place by one small response, and Undo restores it", 
       assert.equal(sent.status, 200, `${label}: ${sent.text}`)
       const placed = JSON.parse(sent.text)
       assert.match(placed.message, message, label)
-      const [head, row] =
-        "due_on" in form
-          ? [
-              /^<details class="dropdown" id="head-due"[\s\S]*<span id="printed-due">/,
-              /^<details[^>]* id="matter_\w+-due"/,
-            ]
-          : [/^<div class="matter-head"/, /^<tr role="row" id="matter_/]
+      const [head, row] = partsOf[Object.keys(form)[0] ?? ""] ?? whole
       assert.match(placed.part, back === home ? head : row)
       assert.notDeepEqual(await stored(), before, label)
       const { action, fields } = undoIn(placed.message)

@@ -1,35 +1,69 @@
+import type { ComponentChildren } from "preact"
 import { openMatter } from "../../../../web/console/matter/frame.tsx"
-import { MatterHead, PrintedMatter } from "../../../../web/console/matter/head.tsx"
-import { DueValue, PrintedDue } from "../../../../web/console/matter/head-value.tsx"
+import { type MatterDetails, MatterHead, PrintedMatter } from "../../../../web/console/matter/head.tsx"
+import { DueValue, NameValue, PrintedDue, TagsValue } from "../../../../web/console/matter/head-value.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
 import type { MatterRow } from "../../matter-row.ts"
-import { DueCell } from "../list/columns.tsx"
+import { DueCell, NameCell, TagsCell } from "../list/columns.tsx"
 import { ListRows } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
 
 /** What of the page shows the matter's values: its row in the list, or its head. */
 export async function partOf(req: PageRequest, matter_id: string, back: string) {
-  if (back.split("?")[0] === "/console/matters") return ListRows(req, [matter_id])
+  if (isInList(back)) return ListRows(req, [matter_id])
   const matter = await openMatter({ ...req, url: back })
   const isOverview = back.split("?")[0] === `/console/matters/${matter_id}`
   return (
     <>
-      <MatterHead matter={matter} />
-      <PrintedMatter matter={matter} />
+      {headParts(matter)}
       {isOverview && <NextSteps {...(await readNextSteps(req, matter))} />}
     </>
   )
 }
 
-/** What shows the due day: its cell in the list, or its place in the head. */
-export function dueParts(req: PageRequest, matter: MatterRow, back: string) {
-  if (back.split("?")[0] === "/console/matters") return <DueCell matter={matter} req={req} />
+/** What shows one value: its cell in the list, or its places in the head. */
+type Parts = (req: PageRequest, matter: MatterRow, back: string, stored: string) => ComponentChildren
+
+const isInList = (back: string) => back.split("?")[0] === "/console/matters"
+
+export const dueParts: Parts = (req, matter, back) => {
+  if (isInList(back)) return <DueCell matter={matter} req={req} />
   const due_text = matter.due_on && shortDayText(matter.due_on, req)
   return (
     <>
       <DueValue matter={{ id: matter.id, url: back, due_text }} />
       <PrintedDue due_text={due_text} />
+    </>
+  )
+}
+
+export const nameParts: Parts = (_, matter, back) =>
+  isInList(back) ? (
+    <NameCell {...matter} />
+  ) : (
+    <>
+      <NameValue matter={{ ...matter, url: back }} />
+      <b id="printed-name">{matter.name}</b>
+    </>
+  )
+
+export const tagsParts: Parts = (_, matter, back, stored) => {
+  const tags = stored.split(", ").filter(Boolean)
+  if (isInList(back)) return <TagsCell id={matter.id} tags={tags} />
+  return <TagsValue matter={{ ...matter, tags, url: back }} />
+}
+
+/** Who is responsible decides who is notified, which the row and the head say too; what to do next stays. */
+export async function assigneeParts(req: PageRequest, { id }: MatterRow, back: string) {
+  return isInList(back) ? ListRows(req, [id]) : headParts(await openMatter({ ...req, url: back }))
+}
+
+function headParts(matter: MatterDetails) {
+  return (
+    <>
+      <MatterHead matter={matter} />
+      <PrintedMatter matter={matter} />
     </>
   )
 }

@@ -14,7 +14,6 @@ import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { openItemsCard } from "../../../submissions/console/open-items-card.tsx"
 import { listAdmitted } from "../../parties/access-list.ts"
-import { countContents } from "../../progress/contents.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
@@ -27,12 +26,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const matter = await openMatter(req)
   const loading = readNextSteps(req, matter)
-  const [next, corrections, total, activity, counts, ...cards] = await Promise.all([
+  const [next, corrections, total, activity, ...cards] = await Promise.all([
     loading,
     readCorrections(tx, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
-    countContents(tx, matter.id),
     sharingPaused(req, matter),
     invitationsCard(req, matter, loading),
     handoversCard(req, matter.id),
@@ -54,10 +52,10 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         <Card>
           <Definitions label="At a glance">
             {/* Always four facts, to fit narrow pages. */}
-            {fact("Net worth", "assets", counts.assets > 0 && moneyText(total.net_total), "No assets yet")}
+            {fact("Net worth", "assets", matter.assets > 0 && moneyText(total.net_total), "No assets yet")}
             {matter.is_unseen
               ? fact("Changes", "changes", "Not all seen")
-              : fact("People", "people", counts.people)}
+              : fact("People", "people", matter.people)}
             {fact(
               "Still missing",
               "missing",

@@ -10,7 +10,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
 import { assignRole } from "../../../roles/roles.ts"
-import { findUnseen } from "../../review/unseen-matters.ts"
+import { unseenAmong } from "../../review/unseen-matters.ts"
 import { submitMatter } from "../../submissions.ts"
 import { earlierWords } from "./ask-form.tsx"
 
@@ -50,7 +50,7 @@ async function newChangedMatter(firm: TestFirm): Promise<SampleIntake> {
 }
 
 const isUnseen = async (firm: TestFirm, matter_id: string) =>
-  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
 
 /** The values of the buttons that accept one line, those of changes first. */
 const acceptsIn = (text: string) =>
