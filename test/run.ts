@@ -80,21 +80,23 @@ async function runOnOldestPostgres(): Promise<void> {
   if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
   // The binaries for tests that start separate servers.
   process.env.TEST_POSTGRES_BINARIES = binaries.folder
-  const files = requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("server")
-  await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () =>
-    runPass(files.filter(meetsTheDatabase), { binaries }),
-  )
+  const files = requested.length > 0 ? requested.flatMap(readArgument) : findDatabaseTests()
+  await runPart(`tests on PostgreSQL ${binaries.major_version}`, () => runPass(files, { binaries }))
 }
 
 /**
- * Leaves out tests that use no database or start complete programs, which gain nothing from another version, and pages,
- * which run the nouns' statements.
+ * What an older version could refuse is a statement, and each needs to be sent only once: every route and page sends
+ * most of them; jobs, workers and imports the others. What differs by itself is the connection, and how a backup, a
+ * migration and a rotation of keys go.
  */
-function meetsTheDatabase(file: string): boolean {
-  const text = readFileSync(file, "utf8")
-  return (
-    /openTestService|openDatabase/.test(text) && !/^server\/(commands|web)\/|\/(portal|console)\//.test(file)
-  )
+function findDatabaseTests(): string[] {
+  const everything = ["every-route", "every-page", "walls", "migrations", "races", "two-matters"]
+  const folders = ["platform/db", "operations", "follow-up", "outputs", "firm/access"]
+  const sent = folders
+    .flatMap((folder) => findTestFilesIn(`server/${folder}`))
+    .filter((file) => /openTestService|openDatabase/.test(readFileSync(file, "utf8")))
+    .filter((file) => !/\/console\/|operations\/(imports|test-submissions)|document-templates/.test(file))
+  return [...everything.map((name) => `test/${name}.test.ts`), ...sent]
 }
 
 function readArgument(path: string): string[] {
