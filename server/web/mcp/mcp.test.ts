@@ -10,6 +10,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { openSampleFirm, type SampleFirm } from "../../../test/contract/sample-firm.ts"
 import { program } from "../../../test/harness/foyer-program.ts"
 import { openTestService } from "../../../test/harness/service.ts"
+import { happen } from "../../../test/harness/webhook-delivery.ts"
 import type { Scope } from "../../firm/access/api/keys.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import type { Document } from "../reference/document.ts"
@@ -35,9 +36,12 @@ before(async () => {
   const { questionnaire } = (await get(`/v1/matters/${matter_id}`)).body
   const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
   const { body: subscribed } = await firm.request("POST", "/v1/subscriptions", subscription)
+  await happen(sample.service, firm, "intakeform.started")
+  const [delivery] = (await get(`/v1/subscriptions/${subscribed.id}/deliveries`)).body.results
   ids = {
     matter_id,
     subscription_id: subscribed.id,
+    delivery_id: delivery.id,
     event_id: event.event_id,
     document_id: couple.will,
     questionnaire_id: questionnaire.id,
