@@ -358,7 +358,7 @@ test("an unsupported method on a known URL is refused with the supported ones, O
     ["/v1/matters/create/", "POST"],
     ["/v1/matters/create-and-invite?page=1", "POST"],
     ["/v1/subscriptions", "GET, HEAD, POST"],
-    [`/v1/subscriptions/${newId("endpoint")}`, "DELETE, GET, HEAD"],
+    [`/v1/subscriptions/${newId("endpoint")}`, "DELETE, GET, HEAD, PATCH"],
     [`/v1/subscriptions/${newId("endpoint")}/secret`, "POST"],
     [`/matters/${intake.matter_id}/documents`, "GET, HEAD"],
   ] as const) {

@@ -82,7 +82,7 @@ function Sentence({ req, typed, errors, slot, fields, has_lead }: SentenceProps)
             before={is_spoken && before(index)}
             error={errors.find(({ href }) => href === field.name)?.text}
           />
-          {is_spoken && index === 0 && has_lead && words.acts && <span>{words.acts}</span>}
+          {is_spoken && index === 0 && has_lead && <span>{words.acts}</span>}
         </>
       ))}
     </div>

@@ -322,7 +322,8 @@ test("the page is completely in Spanish", async () => {
     "Primera opción",
     "Sustituto",
     "Guardar y continuar",
-    "Si yo no puedo, la función pasa a",
+    "Si yo no puedo,",
+    "asume la función,",
   ])
     assert.match(page, literally(words), words)
   for (const words of ["First choice", "Successor", "Someone else", "Save", "If I cannot", "no one yet"])

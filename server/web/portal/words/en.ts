@@ -887,7 +887,7 @@ export const en = (who?: string) => {
       together_row: (names: string) => `${names} (together)`,
       lead: {
         own: (clients: number): string => (clients > 1 ? "If we cannot," : "If I cannot,"),
-        others: (names: string, _count: number) => `If ${names} cannot,`,
+        others: (names: string, _people: number) => `If ${names} cannot,`,
       },
       acts: "should act,",
       and_then: "then",

@@ -890,12 +890,11 @@ export const es = (who?: string): Words => {
       no_successor_row: "Nadie",
       together_row: (names) => `${names} (juntos)`,
       lead: {
-        own: (clients) =>
-          clients > 1 ? "Si no podemos, la función pasa a" : "Si yo no puedo, la función pasa a",
-        others: (names, count) => `Si ${names} no ${count > 1 ? "pueden" : "puede"}, la función pasa a`,
+        own: (clients) => (clients > 1 ? "Si no podemos," : "Si yo no puedo,"),
+        others: (names, people) => `Si ${names} no ${people > 1 ? "pueden" : "puede"},`,
       },
-      acts: "",
-      and_then: "y después a",
+      acts: "asume la función,",
+      and_then: "y después",
       no_one_yet: "nadie todavía",
       others_title: "¿Lo mismo para las demás funciones?",
       suggested:
