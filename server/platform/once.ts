@@ -1,6 +1,6 @@
-/** A function that runs `read` on its first call, and returns the same promise on every later one. */
-export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let result: Promise<Value> | undefined
+/** A function that runs `read` on its first call, and returns the same object or promise on every later one. */
+export function once<Value extends object>(read: () => Value): () => Value {
+  let result: Value | undefined
   return () => {
     result ??= read()
     return result

@@ -170,6 +170,24 @@ test("a subscription is changed field by field, and paused and resumed, without 
   assert.deepEqual((await firm.request("GET", at())).body.url, other.url)
 })
 
+test("of two changes at the same moment to what both have read, the second is refused", async (t) => {
+  const { firm, at } = await subscribe(t)
+  for (let round = 1; round <= 5; round++) {
+    const headers = { "if-match": String((await firm.request("GET", at())).headers.etag) }
+    const answers = await Promise.all(
+      ["intakeform.completed", "matter.closed"].map((type) =>
+        firm.request(
+          "PATCH",
+          at(),
+          { event_types: [type, `intakeform.${round % 2 ? "started" : "created"}`] },
+          headers,
+        ),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412], `round ${round}`)
+  }
+})
+
 test("deliveries of staff's endpoints, of another subscription or firm, are not found, and nothing is sent", async (t) => {
   const { firm, at, list, id } = await subscribe(t)
   const second = (await firm.request("POST", "/v1/subscriptions", { url: "http://127.0.0.1:9/", event_type }))

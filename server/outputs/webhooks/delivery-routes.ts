@@ -6,7 +6,7 @@ import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { timestampText } from "../../platform/http/responses/timestamps.ts"
+import { timestampOrNull, timestampText } from "../../platform/http/responses/timestamps.ts"
 import { timeOf } from "../../platform/http/shapes.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import {
@@ -69,7 +69,7 @@ export function deliveryRoutes(app: App, { ring }: { ring: KeyRing }): void {
         response: { 200: SingleDelivery },
       },
     },
-    (request) => request.inFirm((tx) => readDelivery(tx, request.params)),
+    (request) => request.inFirm(async (tx) => withAttempts(tx, await getDeliveryByKey(tx, request.params))),
   )
 
   app.post(
@@ -89,14 +89,14 @@ export function deliveryRoutes(app: App, { ring }: { ring: KeyRing }): void {
     },
     (request, reply) =>
       inFirmOnce({ request, reply, ring }, async (tx) => {
-        const { id, matter_id, event_type } = await readDelivery(tx, request.params)
+        const { id, matter_id, event_type } = await getDeliveryByKey(tx, request.params)
         await resendDelivery(tx, id)
         await recordByKey(tx, "delivery_resent", {
           record_id: request.params.subscription_id,
           label: event_type,
           ...(matter_id && { matter_id }),
         })
-        return readDelivery(tx, request.params)
+        return withAttempts(tx, await getDelivery(tx, id))
       }),
   )
 
@@ -132,10 +132,14 @@ interface DeliveryIds {
 }
 
 /** Throws "not found" for a delivery of another subscription, and for subscriptions of staff. */
-async function readDelivery(tx: Tx, { subscription_id, delivery_id }: DeliveryIds) {
+async function getDeliveryByKey(tx: Tx, { subscription_id, delivery_id }: DeliveryIds): Promise<Delivery> {
   const { id } = await getEndpointByKey(tx, subscription_id)
   const delivery = await getDelivery(tx, delivery_id)
   if (delivery.endpoint_id !== id) throw notFound()
+  return delivery
+}
+
+async function withAttempts(tx: Tx, delivery: Delivery) {
   const attempts = (await listAttempts(tx, delivery.id)).map((attempt) => {
     const { number, duration_ms, status, fault, response_excerpt } = attempt
     return {
@@ -152,12 +156,11 @@ async function readDelivery(tx: Tx, { subscription_id, delivery_id }: DeliveryId
 
 function toListed(delivery: Delivery): ListedDelivery {
   const { id, event_id, event_type, matter_id, is_test, state, attempts, next_try_at, finished_at } = delivery
-  const timeOrNull = (time: Date | null) => time && timestampText(time)
   return {
     ...{ id, event_id, event_type, matter_id, is_test, state },
     number_of_attempts: attempts,
-    next_try_at: state === "waiting" ? timeOrNull(next_try_at) : null,
+    next_try_at: state === "waiting" ? timestampOrNull(next_try_at) : null,
     created_at: timestampText(delivery.created_at),
-    finished_at: timeOrNull(finished_at),
+    finished_at: timestampOrNull(finished_at),
   }
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox"
 import { exactly, IdInPath, Nullable, OneOf, PageOf } from "../../platform/http/shapes.ts"
 import { deliveryStates } from "./deliveries.ts"
-import { SubscriptionPageQuery, SubscriptionParams } from "./schema.ts"
+import { SubscriptionPageQuery, SubscriptionParams, time, timeOrNull } from "./schema.ts"
 
 export const DeliveryParams = Type.Object({
   ...SubscriptionParams.properties,
@@ -14,9 +14,6 @@ export const DeliveryPageQuery = Type.Object({
     Type.Enum([...deliveryStates], { description: "Only deliveries in this state.", examples: ["failed"] }),
   ),
 })
-
-const time = Type.String({ examples: ["2026-03-02T10:15:01Z"] })
-const timeOrNull = (description: string) => Nullable(Type.String({ description }))
 
 const delivery = {
   id: Type.String({ examples: ["delivery_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),

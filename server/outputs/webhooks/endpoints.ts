@@ -88,6 +88,11 @@ export function getEndpointByKey(tx: Tx, id: string): Promise<Endpoint> {
   return tx.one(sql`${endpoints} ${byKeys} and id = ${id}`)
 }
 
+/** The same, locked until the transaction ends, so that what was compared with it still holds. */
+export function lockEndpointByKey(tx: Tx, id: string): Promise<Endpoint> {
+  return tx.one(sql`${endpoints} ${byKeys} and id = ${id} for update`)
+}
+
 /** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */
 export async function changeEndpoint(
   tx: Tx,

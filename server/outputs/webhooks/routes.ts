@@ -15,6 +15,7 @@ import {
   changeEndpoint,
   createEndpoint,
   getEndpointByKey,
+  lockEndpointByKey,
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
@@ -89,7 +90,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
       const faults = await findFaults(request, allow, () => [])
       const subscription = await inFirmOnce({ request, reply, ring }, async (tx) => {
         if (faults.length > 0) throw badRequest(faults)
-        const stored = toSubscription(await getEndpointByKey(tx, request.params.subscription_id))
+        const stored = toSubscription(await lockEndpointByKey(tx, request.params.subscription_id))
         requireMatch(request, stored)
         await changeByKey(tx, ring, stored, request.body)
         return toSubscription(await getEndpointByKey(tx, stored.id))

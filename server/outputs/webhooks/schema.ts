@@ -82,8 +82,8 @@ export const RemovedSubscription = exactly(
 export const SubscriptionParams = Type.Object({ subscription_id: IdInPath("ep", "The subscription.") })
 export const SubscriptionPageQuery = Type.Object(PageQuery)
 
-const time = Type.String({ examples: ["2026-03-02T09:30:00Z"] })
-const timeOrNull = (description: string) => Nullable(Type.String({ description }))
+export const time = Type.String({ examples: ["2026-03-02T09:30:00Z"] })
+export const timeOrNull = (description: string) => Nullable(Type.String({ description }))
 
 export type Subscription = Static<typeof Subscription>
 export const Subscription = exactly(

@@ -5,7 +5,7 @@ import { recordByKey } from "../../firm/audit/audit.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { timestampText } from "../../platform/http/responses/timestamps.ts"
+import { timestampOrNull, timestampText } from "../../platform/http/responses/timestamps.ts"
 import { PageOf } from "../../platform/http/shapes.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type Endpoint, getEndpointByKey, listEndpointsByKeys } from "./endpoints.ts"
@@ -81,13 +81,12 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
 
 export function toSubscription(endpoint: Endpoint): Subscription {
   const { id, url, event_types, header_names, paused_at, disabled_at, disabled_reason } = endpoint
-  const timeOrNull = (time: Date | null) => time && timestampText(time)
   return {
     ...{ id, url, event_types, header_names, disabled_reason },
     state: disabled_at ? "disabled" : paused_at ? "paused" : "active",
     created_at: timestampText(endpoint.created_at),
-    last_success_at: timeOrNull(endpoint.last_success_at),
-    last_failure_at: timeOrNull(endpoint.last_failure_at),
-    previous_secret_until: timeOrNull(endpoint.previous_secret_until),
+    last_success_at: timestampOrNull(endpoint.last_success_at),
+    last_failure_at: timestampOrNull(endpoint.last_failure_at),
+    previous_secret_until: timestampOrNull(endpoint.previous_secret_until),
   }
 }

@@ -3,6 +3,7 @@ import Type from "typebox"
 import { found } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { describeApi } from "../../platform/http/openapi.ts"
+import { once } from "../../platform/once.ts"
 import type { Assets } from "../ui/manifest.ts"
 import { description } from "./description.ts"
 import type { Document } from "./document.ts"
@@ -27,7 +28,8 @@ export function printDocument(app: App): string {
 /** Serves the API's document and its documentation, without authentication. */
 export function referenceRoutes(app: App, assets: Assets): void {
   const { page, json, plain } = openSender()
-  const groups = () => groupOperations(app.swagger() as object as Document)
+  // The document is whole once the application is ready, and stays the same.
+  const groups = once(() => groupOperations(app.swagger() as object as Document))
   const contents = () => contentsOf(groups())
   const around = () => ({ source: app.swagger(), assets, contents: contents() })
   app.get("/v1/openapi.json", async (request, reply) =>
@@ -42,7 +44,7 @@ export function referenceRoutes(app: App, assets: Assets): void {
     page(request, reply, "/docs/changes", () => text("/docs/changes", "Changes", readChanges())),
   )
 
-  const plainPages = () => listPlainPages(app.swagger())
+  const plainPages = once(() => listPlainPages(app.swagger()))
   const sendPlain = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { write } = found(plainPages().find((page) => `${page.path}.md` === path))
     return plain(request, reply, "markdown", path, write)

@@ -2,3 +2,8 @@
 export function timestampText(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`
 }
+
+/** The same, or null for none. */
+export function timestampOrNull(moment: Date | null): string | null {
+  return moment && timestampText(moment)
+}
