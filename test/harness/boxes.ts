@@ -16,13 +16,14 @@ const known_frames = new WeakSet<Page>()
 
 /**
  * Returns where the page scrolls sideways, cuts off words, or covers something to press, and the menus and dialogs that
- * open outside the window. Leaves the page at 1280 px.
+ * open outside the window. Leaves the page as wide as it was.
  */
 export async function listMisplacedBoxes(page: Page): Promise<string[]> {
   // What all pages have around them opens on the first.
   const is_frame_known = known_frames.has(page)
   known_frames.add(page)
   const settings = await page.context().newCDPSession(page)
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
   const resize = async (width: number, zoom: number) => {
     await page.setViewportSize({ width, height: 800 })
     // As a browser's setting does it, which conditions of styles follow.
@@ -35,7 +36,8 @@ export async function listMisplacedBoxes(page: Page): Promise<string[]> {
     const found = await page.evaluate(findMisplaced, { is_frame_known, opens })
     faults.push(...found.map((fault) => `${width} px × ${zoom}: ${fault}`))
   }
-  await resize(1280, 1)
+  await resize(size.width, 1)
+  await page.setViewportSize(size)
   await page.evaluate(restore)
   await settings.detach()
   return faults
