@@ -22,6 +22,7 @@ for (const javascript of [true, false]) {
     await page.getByLabel("Who is this person to you?").selectOption({ label: "Son" })
     await page.getByLabel("First name", { exact: true }).fill("Otto")
     await page.getByLabel("Last name").fill("Ruiz")
+    await page.getByText("Not sure?").click()
     await page.getByLabel(/^I don’t know yet/).check()
     await page.getByRole("button", { name: "Save and continue" }).click()
     await expectConfirmed(page, "Otto Ruiz was added.")

@@ -72,6 +72,7 @@ test("a form without a response says what is safe, is sent again, and stores onc
   await page.getByLabel("¿Quién es esta persona para usted?").selectOption({ label: "Hija" })
   await page.getByLabel("Nombre", { exact: true }).fill("Alma")
   await page.getByLabel("Apellidos").fill("Smith")
+  await page.getByText("¿Tiene dudas?").click()
   await page.getByLabel(/^Todavía no lo sé/).check()
   await page.getByRole("button", { name: "Guardar y continuar" }).click({ noWaitAfter: true })
   await waitUntil(() => hung.count === 1, "nothing was sent")

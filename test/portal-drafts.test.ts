@@ -24,6 +24,11 @@ const saved = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes("drafts"))))
 const onDevice = "Kept on this device until you press the button."
 const press = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click()
+/** Leaves the birth date for a talk. */
+const discuss = async (page: Page) => {
+  await page.getByText("Not sure?").click()
+  await page.getByLabel(/^I don’t know yet/).check()
+}
 const firstName = (page: Page) => page.getByLabel("First name", { exact: true })
 const childrenOf = ({ matter_id }: PortalIntake) =>
   firm.run((tx) =>
@@ -82,7 +87,7 @@ test("an unsaved person is restored after a reload, and no longer once saved", a
 
   await page.getByLabel("Last name").fill("Smith")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
-  await page.getByLabel(/^I don’t know yet/).check()
+  await discuss(page)
   await press(page)
   await page.waitForURL((now) => now.pathname !== url)
   assert.equal(await saved(page), "[]")
@@ -103,7 +108,7 @@ test("a form returned with errors, or asking which person is meant, keeps its in
   assert.equal(await firstName(page).inputValue(), "Cleo")
   await page.getByLabel("Last name").fill("Smith")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
-  await page.getByLabel(/^I don’t know yet/).check()
+  await discuss(page)
   await press(page)
   // There already is a Cleo Smith, and it is her.
   await page.getByLabel(/^Cleo Smith/).check()
@@ -117,7 +122,7 @@ test("pressing the button offline keeps the page, and a request lost in transit 
   const { intake, url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
-  await page.getByLabel(/^I don’t know yet/).check()
+  await discuss(page)
   await page.context().setOffline(true)
   await press(page)
   await page.getByText(/^You are offline\. What you typed is kept/).waitFor()
@@ -147,7 +152,7 @@ test("a response lost after saving leaves one person, and an empty form for the 
   const { intake, url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
-  await page.getByLabel(/^I don’t know yet/).check()
+  await discuss(page)
   await page.route(`**${url}`, async (route) => {
     if (route.request().method() !== "POST") return route.continue()
     await route.fetch({ maxRedirects: 0 })
@@ -167,7 +172,7 @@ test("a session that ends before the button is pressed loses nothing, however th
   const { url, page } = await openAddForm()
   await firstName(page).fill("Zoë")
   await page.getByLabel("Who is this person to you?").selectOption("2CHLD")
-  await page.getByLabel(/^I don’t know yet/).check()
+  await discuss(page)
   const before = await page.context().cookies()
   await page.context().clearCookies()
   await press(page)

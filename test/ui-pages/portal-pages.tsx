@@ -1,6 +1,6 @@
 import { Banner, Notice } from "../../server/web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../server/web/ui/components/button.tsx"
-import { Card, EmptyState, SummaryList, WhyWeAsk } from "../../server/web/ui/components/card.tsx"
+import { Card, EmptyState, SummaryList } from "../../server/web/ui/components/card.tsx"
 import { DateField } from "../../server/web/ui/components/date-field.tsx"
 import { FieldStatus } from "../../server/web/ui/components/field-status.tsx"
 import { PageHeading } from "../../server/web/ui/components/page-heading.tsx"
@@ -90,12 +90,6 @@ export function QuestionSample() {
           heading
           label="When were you born?"
           hint="For example, March 14, 1962"
-          why={
-            <WhyWeAsk summary="Why we ask">
-              Your date of birth tells people with the same name apart, and goes into your will as you give it
-              here.
-            </WhyWeAsk>
-          }
           labels={{ day: "Day", month: "Month", year: "Year" }}
           value={{ day: "3", month: "March", year: "1962" }}
           birthday

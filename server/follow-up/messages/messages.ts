@@ -40,6 +40,13 @@ export async function listTopics(
   return rows.map((row) => withSubject(ring, row))
 }
 
+/** The topics about questions, latest last. */
+export function questionTopicsOf(matter_id: string): Sql {
+  return sql`
+    select id, question_id, about from message_topics
+     where matter_id = ${matter_id} and question_id is not null order by id`
+}
+
 /** One topic of the matter; throws "not found". */
 export async function getTopic(
   tx: Tx,

@@ -1,6 +1,7 @@
 // The data that the pages of one request share, each query run at most once and only when a page needs it.
 
 import type { Language } from "../../definition/text.ts"
+import { questionTopicsOf } from "../../follow-up/messages/messages.ts"
 import { type PriorAnswer, priorAnswersOf } from "../../intake/answers/prior-answers.ts"
 import { categoriesWithoutOf } from "../../intake/assets/categories-without-assets.ts"
 import { type ChecklistItem, listChecklist } from "../../intake/checklist/checklist.ts"
@@ -45,10 +46,19 @@ export interface Loaded extends LoadedMatter {
   dueDays(): Promise<ReadonlyMap<string, string>>
   /** Requested documents and what became of each; not for helpers. */
   checklist(): Promise<ChecklistItem[]>
+  /** Conversations about questions, latest last. */
+  questionTopics(): Promise<readonly QuestionTopic[]>
   /** Ids of the asset categories in which the client owns nothing. */
   categoriesWithout(): Promise<string[]>
   /** Sections handed over to another person, including those handed back. */
   handovers(): Promise<Handover[]>
+}
+
+/** A conversation opened from a question, and the client the question is about. */
+export interface QuestionTopic {
+  id: string
+  question_id: string
+  about: string | null
 }
 
 interface Lists extends Record<string, unknown> {
@@ -58,6 +68,7 @@ interface Lists extends Record<string, unknown> {
   without: { category_id: string }
   due_days: DueDayRow
   latest: SubmittedOpenItem
+  topics: QuestionTopic
 }
 
 /** The loaders of one matter. `shows_corrections` is whether the user may see correction requests. */
@@ -80,6 +91,7 @@ export function loaderOf(
       without: categoriesWithoutOf(matter_id),
       due_days: dueDaysOf(matter_id),
       latest: latestItemsOf(matter_id),
+      topics: questionTopicsOf(matter_id),
     }),
   )
   return {
@@ -109,6 +121,7 @@ export function loaderOf(
         states: loaded.requestStates(),
       }),
     ),
+    questionTopics: async () => (await lists()).topics,
     categoriesWithout: async () => (await lists()).without.map(({ category_id }) => category_id),
     handovers: once(() => listHandovers(tx, matter_id)),
   }

@@ -26,10 +26,9 @@ for (const javascript of [true, false]) {
     const intake = await newPortalIntake(service, firm)
     const page = await openPageOf(both, intake.ada.cookies, { javascript, width: 360, height: 740 })
     await page.goto(intake.pageOf(intake.ids.has_will))
-    await page
-      .getByRole("link", { name: /^Ask about this/ })
-      .first()
-      .click()
+    const line = page.locator("summary", { hasText: "Do you have a will" })
+    await line.click()
+    await page.getByRole("link", { name: /^Ask us about this.*Do you have a will/ }).click()
     await page.getByRole("heading", { level: 1, name: "Write a message" }).waitFor()
     assert.match(await page.getByRole("main").innerText(), /About this question:/)
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
@@ -49,6 +48,15 @@ for (const javascript of [true, false]) {
       1,
       "the question is linked",
     )
+
+    await page.goto(intake.pageOf(intake.ids.has_will))
+    await page.getByRole("link", { name: /^Messages about this.*Do you have a will/ }).waitFor()
+    await line.press("Enter")
+    await page.getByRole("checkbox", { name: /^I don’t know yet.*Do you have a will/ }).check()
+    await line.press("Enter")
+    assert.match(await line.innerText(), /^We will talk about this/, "the closed line says what was chosen")
+    assert.equal(await page.getByRole("link", { name: /^Ask us about this/ }).count(), 0)
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
 
     await reply(intake, topic.id, "Yes, please bring it.")
     await page.goto("/portal")

@@ -56,8 +56,9 @@ test("a client hands a part to the other, who gets an email, sees the part first
   const one = await newCase()
   const { ada, ben, firm, matter_id, section_id, names } = one
   const link = new RegExp(`href="/portal/handovers\\?part=${section_id}"`)
-  assert.match((await ada.get(names)).html, link)
-  assert.doesNotMatch((await ada.get(names.replace("main/names", "partner/remove"))).html, link)
+  assert.match((await ada.get(names.replace("main/names", "check"))).html, link)
+  assert.match((await ada.get(one.pageOf(one.ids.has_will))).html, /href="\/portal\/handovers\?part=/)
+  assert.doesNotMatch((await ada.get(names)).html, link, "not below one's own name")
   const form = (await ada.get(`/portal/handovers?part=${section_id}`)).html
   assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
   assert.match(form, /Ask Ben</)

@@ -122,17 +122,21 @@ export function handoverStatus(handed: readonly VisibleHandover[], section_id: s
   return status
 }
 
-/** A link to hand over one part, or any; undefined if there is no one to ask. */
-export async function HandOverLink(req: PageRequest, section_id?: string): Promise<ComponentChildren> {
+/** Where the client hands over a part; undefined if there is no one to ask, or the part is with someone already. */
+export async function handOverUrl(req: PageRequest, section_id: string): Promise<string | undefined> {
+  if (req.alone.has(section_id) || !(await mayHandOver(req))) return undefined
+  const isOpen = (await openHandovers(req)).some((each) => each.section_id === section_id)
+  return isOpen ? undefined : `${handoversUrl}?part=${section_id}`
+}
+
+/** A link to hand over any part; undefined if there is no one to ask. */
+export async function HandOverLink(req: PageRequest): Promise<ComponentChildren> {
   if (!(await mayHandOver(req))) return undefined
-  const open = await openHandovers(req)
-  if (section_id && (req.alone.has(section_id) || open.some((each) => each.section_id === section_id)))
-    return undefined
-  const words = req.words.handover
+  const { list_title, title } = req.words.handover
   return (
     <p>
-      <a class="card-link" href={section_id ? `${handoversUrl}?part=${section_id}` : handoversUrl}>
-        {section_id ? words.ask : (await handoversToOthers(req)).length > 0 ? words.list_title : words.title}
+      <a class="card-link" href={handoversUrl}>
+        {(await handoversToOthers(req)).length > 0 ? list_title : title}
       </a>
     </p>
   )

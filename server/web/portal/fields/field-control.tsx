@@ -5,23 +5,21 @@ import type { Line } from "../../../definition/kinds/kind.ts"
 import { comparedAs, kinds } from "../../../definition/kinds.ts"
 import { type Language, textIn } from "../../../definition/text.ts"
 import { displayValue } from "../../../definition/values/values.ts"
-import { AskLink } from "../../../follow-up/messages/portal/ask-link.tsx"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Notice } from "../../ui/components/banner.tsx"
-import { WhyWeAsk } from "../../ui/components/card.tsx"
 import { Checkbox, CheckboxGroup, RadioGroup } from "../../ui/components/choice.tsx"
 import { DateField } from "../../ui/components/date-field.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea, TextField } from "../../ui/components/text-field.tsx"
 import { seenName } from "../form.ts"
-import { LaterBox } from "../sections/later.tsx"
 import type { Words } from "../words/en.ts"
 import { addressCells, tableRows } from "./cells.ts"
 import { Cells, ComputedValue, TableRows } from "./cells-control.tsx"
 import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { MaskedAnswer } from "./masked-answer.tsx"
+import { NotSure } from "./not-sure.tsx"
 import { AddPerson, PersonPicker } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 
@@ -57,12 +55,7 @@ export function FieldControl(props: FieldControlProps) {
       />
       <Control {...props} />
       {field.note}
-      {(field.later || field.message_url) && (
-        <div class="ways-out">
-          {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
-          {field.message_url && <AskLink href={field.message_url} label={field.label} words={props.words} />}
-        </div>
-      )}
+      {field.later && <NotSure {...props} typed={props.typed} />}
       {field.sensitive && field.given && (
         <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}
@@ -82,18 +75,20 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
   const format_hint = field.hint ?? (field.type === "date" && !field.is_cell ? date_hint : undefined)
   const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
   const { prior } = field
-  const hints = [format_hint, secret_hint, field.changed, !prior?.is_in_doubt && prior?.words].filter(Boolean)
+  const why = !field.later && field.why
+  const hints = [format_hint, secret_hint, why, field.changed, !prior?.is_in_doubt && prior?.words].filter(
+    Boolean,
+  )
   const doubt = prior?.is_in_doubt && (
     <Notice tone="warning">
       <p>{prior.words}</p>
     </Notice>
   )
-  const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
   const shown: FieldProps = {
     id: field.name,
     label: field.label,
     hint: hints.join(" ") || undefined,
-    why: [why, doubt, field.correction],
+    notes: [doubt, field.correction],
     error: fault && faultSentence(fault, field.label, lang),
     optional: field.required || field.is_cell ? undefined : words.frame.optional,
     heading,

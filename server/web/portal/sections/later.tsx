@@ -12,14 +12,16 @@ export function LaterBox(props: { field: Field; words: Words; typed: Form | unde
   const name = laterName(field.name)
   const isSent = typed !== undefined && seenOf(typed, field.name) !== undefined
   return (
-    <div class="later">
-      <Checkbox
-        id={name}
-        label={words.frame.later}
-        hint={<span class="visually-hidden">{field.label}</span>}
-        checked={isSent ? textOf(typed, name) !== undefined : field.later?.is_on}
-      />
-    </div>
+    <Checkbox
+      id={name}
+      label={
+        <>
+          {words.frame.later}
+          <span class="visually-hidden">: {field.label}</span>
+        </>
+      }
+      checked={isSent ? textOf(typed, name) !== undefined : field.later?.is_on}
+    />
   )
 }
 

@@ -26,7 +26,6 @@ export function removalPage(removal: Removal): SectionPage {
     path,
     title,
     aside: true,
-    is_removal: true,
     show: async ({ words }, request) => ({
       title,
       back: { href: back },

@@ -9,7 +9,7 @@ import { withCorrections } from "../../../intake/corrections/portal/shown.tsx"
 import { lockForRequest } from "../../../intake/documents/awaited-documents.ts"
 import { narrowedTo, subjectOfPath } from "../../../intake/documents/portal/narrow-page.ts"
 import {
-  HandOverLink,
+  handOverUrl,
   handoverNotice,
   isRequestedOfClient,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
@@ -17,6 +17,7 @@ import { markReviewed } from "../../../intake/matters/progress/section-reviews.t
 import { notFound } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { aloneNotice } from "../alone.tsx"
+import { WaysOutContext } from "../fields/not-sure.tsx"
 import { readSectionStates } from "../home/progress.ts"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { presenceNotice } from "../presence.tsx"
@@ -169,6 +170,10 @@ export async function sectionView(
 ): Promise<View> {
   if (req.is_narrow) return { ...view, banner: <StillOpenBanner req={req} />, back: { href: "/portal" } }
   const name = textIn(section.title, req.lang)
+  const isEnd = page.path === checkPath
+  const hasQuestions = page.fields?.some(({ message_url }) => message_url !== undefined)
+  const hand_over_url = isEnd || hasQuestions ? await handOverUrl(req, section.id) : undefined
+  const topics = hasQuestions ? await req.loaded.questionTopics() : undefined
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
   const mainPages = pages.filter((each) => !each.aside)
   const before = mainPages[mainPages.findIndex(({ path }) => path === page.path) - 1]
@@ -188,8 +193,14 @@ export async function sectionView(
     banner,
     body: (
       <>
-        {view.body}
-        {!page.is_removal && (await HandOverLink(req, section.id))}
+        <WaysOutContext.Provider value={{ hand_over_url, topics }}>{view.body}</WaysOutContext.Provider>
+        {isEnd && hand_over_url && (
+          <p>
+            <a class="card-link" href={hand_over_url}>
+              {req.words.handover.ask}
+            </a>
+          </p>
+        )}
       </>
     ),
     back: view.back ?? { href },

@@ -51,8 +51,6 @@ export interface SectionPage {
   title: string
   /** Only a link leads here: "next" and progress skip it. */
   aside?: boolean
-  /** Confirms a removal and has no fields, so it does not offer to hand the section over. */
-  is_removal?: true
   /** Anything on the page has been answered, so the section is in progress. */
   given?: boolean
   /** A required answer is missing, so returning to the section leads here first. */

@@ -46,6 +46,8 @@ export const en = (who?: string) => {
       date_approximate: (typed: string) => `${typed} (day not known)`,
       not_given: "Not answered yet",
       later: "I don’t know yet: let’s talk about it",
+      not_sure: "Not sure?",
+      will_discuss: "We will talk about this",
       to_discuss: "To talk about",
       left_blank: "Left blank",
       hidden_value: "Answered (hidden)",
@@ -685,7 +687,8 @@ export const en = (who?: string) => {
       goes_along: "Will be sent with your message",
       send: "Send the message",
       about_question: "About this question:",
-      ask: "Ask about this",
+      ask: "Ask us about this",
+      about_this: "Messages about this",
       all: "All messages",
       closed: "This matter is closed, so you can no longer write. You can still read the messages.",
       faults: {

@@ -44,6 +44,8 @@ export const es = (who?: string): Words => {
       date_approximate: (typed) => `${typed} (no se sabe el día)`,
       not_given: "Todavía sin respuesta",
       later: "Todavía no lo sé: hablémoslo",
+      not_sure: "¿Tiene dudas?",
+      will_discuss: "Hablaremos de esto",
       to_discuss: "Para hablarlo",
       left_blank: "En blanco",
       hidden_value: "Respondido (oculto)",
@@ -686,7 +688,8 @@ export const es = (who?: string): Words => {
       goes_along: "Se enviará con su mensaje",
       send: "Enviar el mensaje",
       about_question: "Sobre esta pregunta:",
-      ask: "Preguntar sobre esto",
+      ask: "Preguntarnos sobre esto",
+      about_this: "Mensajes sobre esto",
       all: "Todos los mensajes",
       closed: "Este asunto está cerrado, así que ya no puede escribir. Todavía puede leer los mensajes.",
       faults: {

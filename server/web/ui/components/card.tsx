@@ -58,19 +58,6 @@ export function Details(props: DetailsProps) {
   )
 }
 
-/** A disclosure that explains why the firm asks a question. */
-export function WhyWeAsk(props: { summary: string; children: ComponentChildren }) {
-  return (
-    <details class="details why">
-      <summary>
-        <Icon name="info" />
-        <span>{props.summary}</span>
-      </summary>
-      <div class="details-body">{props.children}</div>
-    </details>
-  )
-}
-
 /** Explains that a list is empty and offers the next step. */
 export function EmptyState(props: {
   icon?: IconName

@@ -11,8 +11,8 @@ export interface FieldProps {
   name?: string
   label: ComponentChildren
   hint?: ComponentChildren
-  /** A disclosure below the label that says why the firm asks: see `WhyWeAsk`. */
-  why?: ComponentChildren
+  /** Shown below the label. */
+  notes?: ComponentChildren
   error?: ComponentChildren
   /** The autosave status below the control: see `FieldStatus`. */
   status?: ComponentChildren
@@ -78,7 +78,7 @@ function FieldNotes(props: FieldProps) {
           {props.hint}
         </div>
       )}
-      {props.why}
+      {props.notes}
       {props.error && <FieldError id={`${props.id}-error`}>{props.error}</FieldError>}
     </>
   )

@@ -43,10 +43,12 @@ export async function fieldsAbout(req: PageRequest, about: AboutPerson, topic: T
   const fields = (await topicFields(req, about, topic)).map((field) => ({ ...field, store }))
   const record_id = about.person.id
   const deferrable = await Promise.all(
-    fields.map((field) =>
+    fields.map(async (field) => {
       // Other pages need the names, and optional details can be left blank, so neither offers the agenda.
-      topic === "details" && field.required ? withLater(req, field, { record_id, field: field.name }) : field,
-    ),
+      if (topic !== "details" || !field.required) return field
+      const deferred = await withLater(req, field, { record_id, field: field.name })
+      return about.is_you && !deferred.later?.is_on ? field : deferred
+    }),
   )
   const all = await withUnfinished(req, about.person.id, deferrable)
   return withChangers(req, about.person.id, all)
