@@ -52,7 +52,9 @@ test("the table has no spelling twice, and hundreds of them", () => {
 for (const entry of entries) {
   test(`each spelling has its value, or its sentence: ${entry.name}`, async () => {
     const every = process.env.FOYER_RANDOM_RUNS ? 1 : (entry.every ?? 1)
-    const own = rows.filter(entry.takes).filter((_, index) => index % every === 0)
+    // Others in each run.
+    const first = Math.floor(Math.random() * every)
+    const own = rows.filter(entry.takes).filter((_, index) => index % every === first)
     assert.ok(own.length > 0)
     const found = await entry.send(own, { service, firm })
     assert.deepEqual(

@@ -27,6 +27,12 @@ export async function walk(fixtures: TwoFirms, cookie: Holdings["client"], start
   return { pages: [...pages], forms: [...forms], repeated_ids }
 }
 
+/** One URL of each kind: those of different sections, but not those of different records of a section. */
+export function oneOfEachKind(urls: readonly string[]): string[] {
+  const kindOf = (url: string) => url.replace(/\/(?!section_)([a-z]+)_[PF]?[0-9A-F]{32}/g, "/:$1")
+  return [...new Map(urls.map((url) => [kindOf(url), url])).values()]
+}
+
 /** Labels, error links, and script find elements by id, and would find only the first. */
 export function listRepeatedIds(html: string): string[] {
   const ids = [...html.matchAll(/<[^>]* id="([^"]+)"/g)].map(([, id = ""]) => id)

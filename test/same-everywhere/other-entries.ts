@@ -50,7 +50,7 @@ export const otherEntries: Entry[] = [
         }
       }),
   },
-  { name: "the API", takes: isOneOf("name", "email", "matter_name"), every: 2, send: createByApi },
+  { name: "the API", takes: isOneOf("name", "email", "matter_name"), every: 5, send: createByApi },
   {
     name: "the console's New matter",
     takes: isOneOf("name", "email", "matter_name"),
@@ -60,7 +60,7 @@ export const otherEntries: Entry[] = [
   {
     name: "the portal's pages about a person",
     takes: isOneOf("name", "email", "phone"),
-    every: 4,
+    every: 6,
     send: fillPerson,
   },
   { name: "a colleague's invitation", takes: isOneOf("email"), every: 6, send: inviteColleague },

@@ -32,19 +32,20 @@ export const questionEntries: Entry[] = [
   {
     name: "autosave",
     takes: isQuestion,
+    every: 4,
     send: (rows, to) => byLanguage(rows, (own) => autosaveAll(own, to)),
   },
   {
     name: "the portal's form",
     takes: isQuestion,
-    every: 3,
+    every: 6,
     send: (rows, to) =>
       byLanguage(rows, (own) => answerAll(own, to, ({ ada }, url, controls) => ada.post(url, controls))),
   },
   {
     name: "staff who fill it in for the client",
     takes: (row) => isQuestion(row) && isEnglish(row),
-    every: 9,
+    every: 12,
     send: async (rows, to) => {
       const staff = await newStaffBrowser(to.service, to.firm)
       let isBegun = false
