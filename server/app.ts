@@ -17,6 +17,7 @@ import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
 import { checklistRoutes } from "./intake/checklist/routes.ts"
+import { documentSetRoutes } from "./intake/checklist/set-routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
 import { correctionRoutes } from "./intake/corrections/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
@@ -88,6 +89,7 @@ export async function createApp(core: Parts): Promise<App> {
   correctionRoutes(app, parts)
   documentRoutes(app, parts)
   checklistRoutes(app, parts)
+  documentSetRoutes(app, parts)
   downloadRoutes(app, parts)
   calendarRoutes(app, parts)
   exportRoutes(app, parts)

@@ -21,6 +21,7 @@ import { notifyOfAnswers, notifyOfLaterChanges } from "./follow-up/notifications
 import { type NotifiedEvent, notifyOfEvents } from "./follow-up/notifications/notify.ts"
 import { notifyOfStalled } from "./follow-up/queues/stalled-notices.ts"
 import { remindBySchedule } from "./follow-up/reminders/schedule.ts"
+import { mailRequests } from "./intake/checklist/requests.ts"
 import { removeOldConflictNames } from "./intake/conflict-names/conflict-names.ts"
 import { mailReturns } from "./intake/corrections/requests.ts"
 import { sweepRemoved } from "./intake/documents/sweep.ts"
@@ -138,6 +139,10 @@ async function startWork(
   await on<{ firm_id: string; matter_id: string }>("mail-returns", { batch: 20 }, async (jobs) => {
     for (const { firm_id, matter_id } of jobs)
       await db.forFirm(firm_id, (tx) => mailReturns(tx, parts, matter_id))
+  })
+  await on<{ firm_id: string; matter_id: string }>("mail-requests", { batch: 20 }, async (jobs) => {
+    for (const { firm_id, matter_id } of jobs)
+      await db.forFirm(firm_id, (tx) => mailRequests(tx, parts, matter_id))
   })
   await on<{ firm_id: string; matter_id: string }>("announce-arrivals", { batch: 20 }, async (jobs) => {
     for (const { firm_id, matter_id } of jobs)

@@ -160,9 +160,12 @@ async function realIds(): Promise<Record<string, string>> {
   const [delivery] = (await get(`/v1/subscriptions/${body.id}/deliveries`)).body.results
   const corrections = [{ kind: "contact", record_id: couple.child, words: "Is the date right?" }]
   const requested = await firm.request("POST", `/v1/matters/${couple.matter_id}/corrections`, { corrections })
-  const checklist = (await get(`/v1/matters/${couple.matter_id}/document-requests`)).body.document_requests
+  const deed = { label: "Deed" }
+  const added = await firm.request("POST", `/v1/matters/${couple.matter_id}/document-requests`, deed)
+  const set = await firm.request("POST", "/v1/document-sets", { name: randomUUID(), labels: ["Deed"] })
   return {
-    docreq: checklist.find(({ contact }: { contact: unknown }) => contact === null).id,
+    docreq: added.body.id,
+    docset: set.body.id,
     invite: invitation_id,
     matter: couple.matter_id,
     evt: event.event_id,

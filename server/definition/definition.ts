@@ -176,7 +176,10 @@ const DocumentRequest = Type.Object(
   },
   strict,
 )
-export type DocumentRequest = Type.Static<typeof DocumentRequest>
+export type DocumentRequest = Type.Static<typeof DocumentRequest> & {
+  /** The client from whom staff request it in one matter; never in a questionnaire. */
+  contact_id?: string
+}
 
 const DocumentsSection = Type.Object(
   { ...everySection, answered_alone, kind: Type.Literal("documents"), requests: Type.Array(DocumentRequest) },

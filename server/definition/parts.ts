@@ -47,6 +47,19 @@ export function requestsOf({ sections }: Definition): DocumentRequest[] {
   })
 }
 
+/**
+ * Who sends a document: each of the clients if they answer it alone, or the one it is requested from; null for one document
+ * from all together.
+ */
+export function sendersOf(
+  { id, contact_id }: Pick<DocumentRequest, "id" | "contact_id">,
+  alone: ReadonlySet<string>,
+  clients: readonly string[],
+): readonly (string | null)[] {
+  if (!alone.has(id)) return [null]
+  return contact_id === undefined ? clients : clients.filter((client) => client === contact_id)
+}
+
 /** A file question as a document request. */
 export function requestOf({
   id,

@@ -18,6 +18,7 @@ export const idPrefixes = {
   section: "section_",
   question: "question_",
   document_request: "docreq_",
+  document_set: "docset_",
   role: "role_",
   category: "fincat_",
   field: "finfield_",

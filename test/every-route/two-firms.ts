@@ -12,6 +12,8 @@ import { recordInquiry } from "../../server/follow-up/inquiries/inquiries.ts"
 import { openTopic } from "../../server/follow-up/messages/writing.ts"
 import { addNote, listNotes } from "../../server/follow-up/notes/notes.ts"
 import { recordConflictCheck } from "../../server/follow-up/search/conflict-checks.ts"
+import { requestDocuments } from "../../server/intake/checklist/requests.ts"
+import { saveDocumentSet } from "../../server/intake/checklist/sets.ts"
 import { recordDeclinedName } from "../../server/intake/conflict-names/conflict-names.ts"
 import { collectCorrection, requestCorrections } from "../../server/intake/corrections/requests.ts"
 import { handOver, listHandovers } from "../../server/intake/handovers/handovers.ts"
@@ -132,6 +134,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return id
   })
+  const deed = { labels: [`Deed${said}`], note: `Note${said}`, contact_id: null, due_on: null }
+  const [request_id = ""] = await firm.run((tx) => requestDocuments(tx, matter_id, deed))
   const [{ event_id }] = event.body.results
   await deliverEvents(db, [{ firm_id: firm.firm_id, event_id }])
   const invited = await firm.request("POST", "/v1/matters/create-and-invite", {
@@ -181,7 +185,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     questionnaire_id,
     user_id: created.member.user_id,
     document_id: intake.will,
-    request_id: intake.ids.statements,
+    request_id,
+    set_id: (await firm.run((tx) => saveDocumentSet(tx, `House${said}`, [`Deed${said}`]))).id,
     question_id: intake.ids.has_will,
     subscription_id: endpoint.id,
     endpoint_id: endpoint.id,

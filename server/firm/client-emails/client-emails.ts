@@ -69,6 +69,12 @@ export const clientEmails = {
     fields: [...everywhere, "documents", "link"],
     required: ["link"],
   },
+  documents_requested: {
+    name: "Requested documents",
+    when: "You have requested documents that the questionnaire does not ask for.",
+    fields: [...everywhere, "documents", "link"],
+    required: ["link"],
+  },
   handover_request: {
     name: "Request to the other client",
     when: "One client asks the other to fill in a part.",

@@ -121,6 +121,18 @@ export const englishWords: Record<ClientEmailName, FoyerWords> = {
     ),
     button: "Open your list",
   },
+  documents_requested: {
+    subject: "{{firm_name}} needs {{documents}} from you",
+    heading: "Please send {{documents}}",
+    body: blocks(
+      "{{greeting}}",
+      "To continue, {{firm_name}} needs {{documents}} from you.",
+      "Your questionnaire says which. You can take a photo, upload a file, or say that you will bring it. To protect your privacy, this email doesn’t go into detail.",
+      own_link,
+      "{{link}}",
+    ),
+    button: "See what is needed",
+  },
   handover_request: {
     subject: "{{sender}} asks for your help with a questionnaire from {{firm_name}}",
     heading: "A part is waiting for you",

@@ -121,6 +121,18 @@ export const spanishWords: Record<ClientEmailName, FoyerWords> = {
     ),
     button: "Abrir la lista",
   },
+  documents_requested: {
+    subject: "{{firm_name}} necesita {{documents}} de usted",
+    heading: "Envíe {{documents}}, por favor",
+    body: blocks(
+      "{{greeting}}",
+      "Para seguir adelante, {{firm_name}} necesita {{documents}} de usted.",
+      "El cuestionario dice de qué se trata. Puede tomar una foto, subir un archivo o decir que lo traerá. Por privacidad, este correo no lo dice.",
+      own_link,
+      "{{link}}",
+    ),
+    button: "Ver lo que hace falta",
+  },
   handover_request: {
     subject: "{{sender}} le pide ayuda con un cuestionario de {{firm_name}}",
     heading: "Hay una parte que le espera",

@@ -6,6 +6,7 @@ import type { DocumentRequest } from "../../definition/definition.ts"
 import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
+import { requested_section_id } from "../matters/progress/document-requests.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { listRequestAnswers } from "../submissions/missing/open-items.ts"
 import { listDueDays } from "./due-days.ts"
@@ -17,6 +18,8 @@ export type ChecklistState = (typeof checklistStates)[number] | "dropped"
 export interface ChecklistItem extends DocumentRequest {
   /** The client who sends it separately; null for a document asked once. */
   sender: string | null
+  /** Staff request it in this matter; the questionnaire does not. */
+  is_added: boolean
   /** `YYYY-MM-DD`, set by staff. */
   due_on: string | null
   state: ChecklistState
@@ -46,6 +49,13 @@ export async function listChecklist(
     readFirmDay(tx),
   ])
   const { definition, visible, alone, visible_alone_clients: clients } = visibility
+  const added = new Set(
+    definition.sections.flatMap((section) =>
+      section.id === requested_section_id && section.kind === "documents"
+        ? section.requests.map(({ id }) => id)
+        : [],
+    ),
+  )
   return listRequestAnswers(definition, visible, { alone, clients }, states).map(
     ({ state: answer, ...request }) => {
       const { id, sender, required } = request
@@ -59,7 +69,8 @@ export async function listChecklist(
         is_late: isLate(due_on, today),
         is_awaited: required && is_submitted,
       })
-      return { ...request, due_on, state, is_overdue: isLate(due_on, today) && isPending(state), files: own }
+      const is_overdue = isLate(due_on, today) && isPending(state)
+      return { ...request, is_added: added.has(id), due_on, state, is_overdue, files: own }
     },
   )
 }

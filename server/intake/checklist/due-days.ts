@@ -1,7 +1,7 @@
 // The days by which staff want requested documents. Clients see them. Where each client sends a document separately, each
 // has a day of their own, which the other does not see.
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import { requestsOf } from "../../definition/parts.ts"
+import { requestsOf, sendersOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, notFound } from "../../platform/errors.ts"
@@ -52,7 +52,7 @@ export async function changeDocumentDueDay(
   const { definition, visible, alone, visible_alone_clients } = await readVisibility(tx, matter_id)
   const request = requestsOf(definition).find(({ id }) => id === request_id && visible.has(id))
   if (!request) throw notFound()
-  const senders: readonly (string | null)[] = alone.has(request_id) ? visible_alone_clients : [null]
+  const senders = sendersOf(request, alone, visible_alone_clients)
   if (!senders.includes(sender)) {
     const message = alone.has(request_id)
       ? "Each client sends this document separately. Specify which client of the matter it is."

@@ -18,14 +18,17 @@ import { MatterParams } from "../matters/schema.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { type ChecklistItem, listChecklist } from "./checklist.ts"
 import { changeDocumentDueDay } from "./due-days.ts"
+import { requestDocuments, withdrawRequests } from "./requests.ts"
 import { returnFile } from "./returns.ts"
 import {
   DocumentRequests,
   DocumentState,
   DueDayChange,
+  NewDocumentRequest,
   NewReturn,
   RequestedDocument,
   RequestParams,
+  WithdrawnRequest,
 } from "./schema.ts"
 
 export function checklistRoutes(app: App, parts: InvitationParts): void {
@@ -85,23 +88,80 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
     },
     async (request, reply) => {
       const { matter_id, request_id } = request.params
-      const { due_on, contact: sender = null } = request.body
+      const { due_on, contact = null } = request.body
       const document = await inFirmOnce({ request, reply, ring }, async (tx) => {
         await lockForEditing(tx, matter_id)
-        const stored = await findRequest(tx, matter_id, { request_id, sender })
+        const item = await findRequest(tx, matter_id, request_id, contact)
+        const stored = item && requestedDocument(item)
         if (stored) requireMatch(request, stored)
-        await changeDocumentDueDay(tx, matter_id, { request_id, sender, due_on })
+        await changeDocumentDueDay(tx, matter_id, {
+          request_id,
+          sender: item ? item.sender : contact,
+          due_on,
+        })
         if (stored?.due_on !== due_on)
           await recordByKey(tx, "document_due_changed", {
             matter_id,
             record_id: request_id,
             label: stored?.label,
           })
-        return found(await findRequest(tx, matter_id, { request_id, sender }))
+        return requestedDocument(found(await findRequest(tx, matter_id, request_id, contact)))
       })
       reply.header("ETag", tagOfRecord(document))
       return document
     },
+  )
+
+  app.post(
+    "/v1/matters/:matter_id/document-requests",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createDocumentRequest",
+        tags: ["Documents"],
+        summary: "Request Document",
+        description:
+          "Requests a document that the questionnaire does not ask for, as staff do in the console. The clients see it at once, also after submitting, and get an email ten minutes later. What they send is not submitted again. A closed matter is a 409.",
+        params: MatterParams,
+        headers: IdempotencyHeaders,
+        body: NewDocumentRequest,
+        response: { 201: RequestedDocument },
+      },
+    },
+    async (request, reply) => {
+      const { matter_id } = request.params
+      const { label, note = "", contact: contact_id = null, due_on = null } = request.body
+      const document = await inFirmOnce({ request, reply, ring }, async (tx) => {
+        const [id] = await requestDocuments(tx, matter_id, { labels: [label], note, contact_id, due_on })
+        await recordByKey(tx, "documents_requested", { matter_id, record_id: id, label })
+        return requestedDocument(found((await listChecklist(tx, matter_id)).find((item) => item.id === id)))
+      })
+      reply.code(201)
+      return document
+    },
+  )
+
+  app.delete(
+    "/v1/matters/:matter_id/document-requests/:request_id",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "withdrawDocumentRequest",
+        tags: ["Documents"],
+        summary: "Withdraw Requested Document",
+        description:
+          "Takes back a request your firm added to the matter; its clients no longer see it. A document of the questionnaire is a 404, and a request that a file has come for is a 409.",
+        params: RequestParams,
+        response: { 200: WithdrawnRequest },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id, request_id: id } = request.params
+        await withdrawRequests(tx, matter_id, [id])
+        await recordByKey(tx, "document_request_withdrawn", { matter_id, record_id: id })
+        return { id, status: "removed" } as const
+      }),
   )
 
   app.post(
@@ -165,22 +225,27 @@ async function listRequests(tx: Tx, matter_id: string): Promise<DocumentRequests
   }
 }
 
+/** The request, of this client if each sends it separately or it is requested from one. */
 async function findRequest(
   tx: Tx,
   matter_id: string,
-  { request_id, sender }: { request_id: string; sender: string | null },
-): Promise<RequestedDocument | undefined> {
+  request_id: string,
+  contact: string | null,
+): Promise<ChecklistItem | undefined> {
   const items = await listChecklist(tx, matter_id)
-  const item = items.find((each) => each.id === request_id && each.sender === sender)
-  return item && requestedDocument(item)
+  return items.find(
+    ({ id, sender, contact_id }) =>
+      id === request_id && (sender === contact || (sender === null && contact_id === contact)),
+  )
 }
 
 function requestedDocument(item: ChecklistItem): RequestedDocument {
-  const { id, label, required, sender, due_on, is_overdue, state, files } = item
+  const { id, label, required, sender, due_on, is_overdue, state, is_added, files, contact_id = null } = item
   return {
-    ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue },
+    ...{ id, label: textIn(label, "en"), required, contact: sender ?? contact_id, due_on, is_overdue },
     state: state === "dropped" ? "none" : state,
     is_dropped: state === "dropped",
+    is_added,
     documents: files.map(stateOfFile),
   }
 }

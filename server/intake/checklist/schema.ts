@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox"
 import { exactly, IdInPath, Nullable } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
+import { max_label_characters, max_note_characters } from "./request-limits.ts"
 
 /**
  * `missing`: nothing came although its day has passed, or although it is required and the client has submitted. `bring`
@@ -49,7 +50,10 @@ export const RequestedDocument = exactly(
     label: Type.String({ examples: ["Copy of your current will"] }),
     required: Type.Boolean(),
     contact: Nullable(
-      Type.String({ description: "The client who sends it separately; null for a document requested once." }),
+      Type.String({
+        description:
+          "The client who sends it separately, or from whom your firm requests it; null for a document requested once, from any client.",
+      }),
     ),
     due_on: Nullable(Type.String({ description: "The day by which your firm wants it.", ...due_day })),
     is_overdue: Type.Boolean({
@@ -62,6 +66,9 @@ export const RequestedDocument = exactly(
     is_dropped: Type.Boolean({
       description: "Your firm has told the client that it is no longer needed; `state` is then `none`.",
     }),
+    is_added: Type.Boolean({
+      description: "Your firm requested it in this matter; the questionnaire does not ask for it.",
+    }),
     documents: Type.Array(ListedState, { description: "Oldest first." }),
   },
   { title: "Requested document", description: "A document your firm requests, and what became of it." },
@@ -72,7 +79,7 @@ export const DocumentRequests = exactly(
   {
     matter_id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     document_requests: Type.Array(RequestedDocument, {
-      description: "In the order of the questionnaire, without hidden ones.",
+      description: "In the order of the questionnaire, without hidden ones; then those your firm added.",
     }),
     financial_documents: Type.Array(ListedState, {
       description: "The files uploaded for assets, oldest first.",
@@ -116,6 +123,51 @@ export const DueDayChange = exactly(
     ),
   },
   { title: "Due day" },
+)
+
+export const NewDocumentRequest = exactly(
+  {
+    label: Type.String({
+      minLength: 1,
+      maxLength: max_label_characters,
+      description: "What the document is called, for the client: 1–200 characters.",
+      examples: ["Closing statement of the house in Salem"],
+    }),
+    note: Type.Optional(
+      Type.String({
+        maxLength: max_note_characters,
+        "x-reads": "lines",
+        description: "A sentence for the client: up to 1,000 characters.",
+        examples: ["The title company can send you a copy."],
+      }),
+    ),
+    contact: Type.Optional(
+      Nullable(
+        Type.String({
+          description: "The client you request it from; null, or nothing, for any client of the matter.",
+          examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+        }),
+      ),
+    ),
+    due_on: Type.Optional(
+      Nullable(
+        Type.String({
+          "x-reads": "day",
+          description: "The day by which your firm wants the document; null, or nothing, for none.",
+          ...due_day,
+        }),
+      ),
+    ),
+  },
+  { title: "New document request" },
+)
+
+export const WithdrawnRequest = exactly(
+  {
+    id: Type.String({ examples: ["docreq_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    status: Type.Literal("removed"),
+  },
+  { title: "Withdrawn document request" },
 )
 
 export const RequestParams = Type.Object({

@@ -177,7 +177,8 @@ async function mailAbout(
   })
 }
 
-const countWords = {
+/** "one thing", "3 documents": what emails count. */
+export const countWords = {
   en: {
     things: (count: number) => (count === 1 ? "one thing" : `${count} things`),
     documents: (count: number) => (count === 1 ? "a document" : `${count} documents`),

@@ -2,7 +2,7 @@
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { isTyped } from "../../definition/kinds.ts"
-import { requestsOf } from "../../definition/parts.ts"
+import { requestsOf, sendersOf } from "../../definition/parts.ts"
 import { namesOf } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
 import { isAmong, sql, type Tx } from "../../platform/db/sql.ts"
@@ -123,12 +123,12 @@ function requestSubjects(
 ): Subject[] {
   return requestsOf(definition)
     .filter(({ id }) => visible.has(id))
-    .flatMap(({ id, label }) =>
-      (alone.has(id) ? facts.clients : [null]).map((about) => ({
+    .flatMap((request) =>
+      sendersOf(request, alone, facts.clients).map((about) => ({
         kind: "request" as const,
-        record_id: id,
+        record_id: request.id,
         about,
-        label: withName(textIn(label, "en"), about),
+        label: withName(textIn(request.label, "en"), about),
       })),
     )
 }

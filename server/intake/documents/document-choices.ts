@@ -41,6 +41,7 @@ export function requestStatesOf(matter_id: string | Sql): Sql {
     select o.record_id as request_id, o.contact_id as sender, 'bring' as state
       from submitted_open_items o
      where o.matter_id = ${matter_id} and o.is_latest and o.kind = 'document' and o.closed_at is null
+       and o.requested_at is null
      union all
     select c.request_id, nullif(c.chosen_for, '') as sender, c.choice as state
       from document_choices c where c.matter_id = ${matter_id}

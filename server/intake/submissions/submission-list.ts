@@ -37,7 +37,7 @@ export async function readSubmissions(
     submitted_at: timestampText(submitted_at),
     open_items: items
       .filter((item) => item.number === number)
-      .map(({ kind, record_id, label, contact_id, ...item }) => ({
+      .map(({ kind, record_id, label, contact_id, is_requested: _, ...item }) => ({
         kind,
         id: record_id,
         label: textIn(label, "en"),

@@ -70,6 +70,7 @@ const queueWords: Record<JobQueue, string> = {
   "send-digests": "sending daily summaries",
   "remind-clients": "reminding clients by schedule",
   "mail-returns": "telling clients of returned documents",
+  "mail-requests": "telling clients of requested documents",
   "announce-arrivals": "telling staff and clients of what has arrived",
   "sweep-files": "deleting unused files",
   "prepare-export": "preparing exports",

@@ -110,6 +110,18 @@ export const outcomes = {
     "Returned a document to the client",
   ],
   document_undone: ["The document is as it was before.", "Took back what they decided about a document"],
+  documents_requested: [
+    "The client sees what you need, and gets an email in ten minutes.",
+    "Requested documents that the questionnaire does not ask for",
+  ],
+  document_request_withdrawn: [
+    "The request is withdrawn. The client no longer sees it.",
+    "Withdrew a requested document",
+  ],
+  document_set_removed: [
+    "The set is removed. What was requested with it stays.",
+    "Removed a set of documents",
+  ],
   document_due_changed: ["The day was saved.", "Changed the day a document is due"],
   documents_added: ["The files were added.", "Added files to a matter"],
   corrections_requested: ["The client has been asked for corrections.", "Asked a client for corrections"],

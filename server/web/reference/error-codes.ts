@@ -96,6 +96,26 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The client has sent another file in place of this one. Read the list again.",
   },
   {
+    code: "document_received",
+    status: 409,
+    meaning: "A file has come for this request, so it cannot be withdrawn.",
+  },
+  {
+    code: "not_editable",
+    status: 409,
+    meaning: "The client cannot add documents now. Reopen the matter for the client first.",
+  },
+  {
+    code: "too_many_requests",
+    status: 409,
+    meaning: "A matter takes at most 100 documents besides its questionnaire’s.",
+  },
+  {
+    code: "too_many_sets",
+    status: 409,
+    meaning: "A firm keeps at most 200 document sets. Delete one first.",
+  },
+  {
     code: "document_returned",
     status: 409,
     meaning: "The file is returned already.",

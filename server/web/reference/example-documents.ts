@@ -38,5 +38,23 @@ export const returned = {
 
 export const requested = {
   ...{ id: id("docreq", "0040"), label: will.document_request.label, required: true, contact: null },
-  ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", is_dropped: false, documents: [returned] },
+  ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", is_dropped: false, is_added: false },
+  documents: [returned],
+}
+
+export const added = {
+  ...{
+    id: id("docreq", "0041"),
+    label: "Closing statement of the house in Salem",
+    required: true,
+    contact: null,
+  },
+  ...{ due_on: "2026-04-15", is_overdue: false, state: "requested", is_dropped: false, is_added: true },
+  documents: [],
+}
+
+export const document_set = {
+  id: id("docset", "0042"),
+  name: "Tax return",
+  labels: ["Form W-2", "Form 1099-INT"],
 }

@@ -2,7 +2,16 @@
 // against its schema. The file is long because it is data.
 import type { ExampleOf } from "../../platform/http/openapi-parts.ts"
 import { asset, category, real_estate } from "./example-assets.ts"
-import { deed, requested, returned, uploaded_at, url, will } from "./example-documents.ts"
+import {
+  added,
+  deed,
+  document_set,
+  requested,
+  returned,
+  uploaded_at,
+  url,
+  will,
+} from "./example-documents.ts"
 import { ada, ben, cleo, client, daughter, id, main, matter, spouse } from "./example-people.ts"
 
 const quest = id("quest", "0002")
@@ -273,6 +282,17 @@ export const exampleAnswers: Record<string, ExampleOf> = {
     response: { matter_id: matter, document_requests: [requested], financial_documents: [] },
   },
   changeDocumentRequest: { body: { due_on: requested.due_on }, response: requested },
+  createDocumentRequest: {
+    body: { label: added.label, note: "The title company can send you a copy.", due_on: added.due_on },
+    response: added,
+  },
+  withdrawDocumentRequest: { response: { id: added.id, status: "removed" } },
+  listDocumentSets: { response: { document_sets: [document_set] } },
+  saveDocumentSet: {
+    body: { name: document_set.name, labels: document_set.labels },
+    response: document_set,
+  },
+  removeDocumentSet: { response: { id: document_set.id, status: "removed" } },
   acceptDocument: {
     response: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
   },

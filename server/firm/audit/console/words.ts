@@ -34,6 +34,7 @@ const words: Record<string, string> = {
   agreement_signed: "Client signed an agreement",
   client_requested_signature: "Client asked the other client to sign",
   signed_copy_read: "Downloaded a signed copy",
+  document_set_saved: "Saved a set of documents",
   documents_produced: "Created documents from templates",
   conflicts_looked_up: "Searched for a name in the conflict check",
   answers_read: "Read a sensitive answer",

@@ -45,6 +45,10 @@ export async function askMode(req: PageRequest, matter: MatterDetails): Promise<
     layout: (show) => (
       <>
         {show(fields)}
+        <p class="hint">
+          Something the questionnaire does not ask for?{" "}
+          <a href={`/console/matters/${matter.id}/documents?ask=yes#request-form`}>Ask for a document</a>
+        </p>
         {!isEditable && (
           <p class="hint">
             The client cannot edit this matter now. Add it to the list; you reopen the matter when you send

@@ -4,7 +4,7 @@ import { type Names, namesOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Day } from "../../../web/console/times.tsx"
-import { Button, IfPermitted, Menu } from "../../../web/ui/components/button.tsx"
+import { Button, IfPermitted, Menu, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listPeople } from "../../contacts/contacts.ts"
@@ -20,6 +20,8 @@ import { StateTag } from "./state-tags.tsx"
 
 export interface Checklist {
   matter_id: string
+  /** Ids of the one or two clients. */
+  clients: readonly string[]
   items: readonly ChecklistItem[]
   /** Files of visible assets, with what each is for. */
   financial: readonly (MatterFile & { purpose: string })[]
@@ -31,7 +33,8 @@ export async function readChecklist(req: PageRequest, matter: MatterRow): Promis
   const { tx } = req
   const visibility = readVisibility(tx, matter.id)
   const files = listMatterFiles(tx, matter.id)
-  const [items, all, { rows }, people] = await Promise.all([
+  const [{ facts }, items, all, { rows }, people] = await Promise.all([
+    visibility,
     listChecklist(tx, matter.id, { visibility, files }),
     files,
     listFinancialDocuments(tx, matter.id, { visibility }),
@@ -40,6 +43,7 @@ export async function readChecklist(req: PageRequest, matter: MatterRow): Promis
   const purposes = new Map(rows.map((row) => [row.document_id, purposeOf(row)]))
   return {
     matter_id: matter.id,
+    clients: facts.clients,
     items,
     financial: all.flatMap((file) => {
       const purpose = purposes.get(file.id)
@@ -58,22 +62,45 @@ export function cardId({ id, sender }: Pick<ChecklistItem, "id" | "sender">): st
   return sender ? `${id}-${sender}` : id
 }
 
+/** A card for each requested document. */
+export function RequestCards({ req, list }: { req: PageRequest; list: Checklist }) {
+  return (
+    <div class="stack" id="requests">
+      {list.items.map((item) => (
+        <RequestCard key={cardId(item)} req={req} list={list} item={item} />
+      ))}
+    </div>
+  )
+}
+
 export function RequestCard({ req, list, item }: { req: PageRequest; list: Checklist; item: ChecklistItem }) {
-  const { id, label, required, sender, state, files } = item
+  const { id, label, required, sender, state, files, is_added } = item
   const name = textIn(label, "en")
   return (
     <Card
       id={cardId(item)}
       attributes={{ "data-drop": sender === null && list.may.decide ? id : undefined }}
-      title={sender ? `${name} (${list.names[sender] || "one client"}, alone)` : name}
+      title={sender && !is_added ? `${name} (${list.names[sender] || "one client"}, alone)` : name}
       actions={
         <>
           {!required && <span class="cell-note">Optional</span>}
           <StateTag state={state} />
           <DueDay list={list} item={item} />
+          {is_added && files.length === 0 && list.may.decide && (
+            <PostButton
+              action={`/console/matters/${list.matter_id}/documents/withdrawal`}
+              fields={{ request_id: id }}
+              inPlace
+              small
+              variant="quiet"
+            >
+              Withdraw<span class="visually-hidden"> {name}</span>
+            </PostButton>
+          )}
         </>
       }
     >
+      {is_added && item.help && <p class="long-text">{textIn(item.help, "en")}</p>}
       {files.length > 0 && (
         <FileList
           label={`Files for ${name}`}

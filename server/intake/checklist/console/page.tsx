@@ -10,13 +10,16 @@ import { listAttachments, type SentAttachment } from "../../documents/attachment
 import { sizeText } from "../../documents/console/file-size.ts"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
 import { OpenFile } from "../../submissions/console/review/preview.tsx"
+import { listDocumentSets } from "../sets.ts"
 import { AddFile } from "./adding.tsx"
-import { type Checklist, cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
+import { type Checklist, FinancialCard, RequestCards, readChecklist } from "./cards.tsx"
+import { RequestForm } from "./requesting.tsx"
 
 export async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
-  const [list, attached] = await Promise.all([
+  const [list, sets, attached] = await Promise.all([
     readChecklist(req, matter),
+    listDocumentSets(req.tx),
     listAttachments(req.tx, req.parts.ring, matter.id),
   ])
   const files = [
@@ -30,20 +33,20 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
     refused,
     islands: ["drop"],
     frames: true,
-    body: isEmpty ? (
-      <EmptyState title="No documents" icon="file">
-        This questionnaire requests no documents, and the client has sent none.
-      </EmptyState>
-    ) : (
+    body: (
       <div class={file && "grid grid-facts"}>
         <div class="stack">
           {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
             <HeicNotice />
           )}
           <AddFile list={list} refused={refused} />
-          {list.items.map((item) => (
-            <RequestCard key={cardId(item)} req={req} list={list} item={item} />
-          ))}
+          <RequestForm req={req} list={list} sets={sets} refused={refused} />
+          <RequestCards req={req} list={list} />
+          {isEmpty && (
+            <EmptyState title="No documents" icon="file">
+              This questionnaire requests no documents, and the client has sent none.
+            </EmptyState>
+          )}
           <FinancialCard req={req} list={list} />
           <Attachments req={req} list={list} attached={attached} />
         </div>

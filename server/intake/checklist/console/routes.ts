@@ -7,6 +7,7 @@ import { max_upload_bytes } from "../../documents/content-type.ts"
 import { adding } from "./adding.tsx"
 import { decideOnFile, saveDueDay } from "./decisions.tsx"
 import { documentsPage } from "./page.tsx"
+import { removeSet, request, withdraw } from "./requesting.tsx"
 
 const home = "/console/matters/:matter_id/documents"
 
@@ -17,6 +18,9 @@ export function documentPages(console: Console): void {
   console.page(`${home}/:document_id/thumbnail`, sendThumbnail)
   console.action(`${home}/:document_id/decision`, decideOnFile)
   console.action(`${home}/due-days`, saveDueDay)
+  console.form(`${home}/requests`, { show: documentsPage, act: request })
+  console.action(`${home}/withdrawal`, withdraw)
+  console.action(`${home}/sets`, removeSet)
 }
 
 export function documentUpload(root: App, parts: Parts): void {

@@ -9,6 +9,7 @@ import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import type { Task } from "../../../web/ui/components/task-list.tsx"
+import { requested_section_id } from "../../matters/progress/document-requests.ts"
 import { type Handover, markBackSeen } from "../handovers.ts"
 import { mayAskHelpers } from "./helper-parts.ts"
 import { findOtherClient } from "./other-client.ts"
@@ -49,11 +50,15 @@ export type Faults = Partial<
   Record<"parts" | "who" | "email" | "helper_name" | "helper_email" | "helper_line", string>
 >
 
-/** The visible parts that can be handed over: not answered by each client alone, and not handed over already. */
+/**
+ * The visible parts that can be handed over: of the questionnaire, not answered by each client alone, and not handed over
+ * already.
+ */
 export async function freeSections(req: PageRequest): Promise<Section[]> {
   const open = await openHandovers(req)
   return visibleSections(req).filter(
-    ({ id }) => !req.alone.has(id) && !open.some(({ section_id }) => section_id === id),
+    ({ id }) =>
+      id !== requested_section_id && !req.alone.has(id) && !open.some(({ section_id }) => section_id === id),
   )
 }
 
@@ -124,9 +129,9 @@ export function handoverStatus(handed: readonly VisibleHandover[], section_id: s
 
 /** Where the client hands over a part; undefined if there is no one to ask, or the part is with someone already. */
 export async function handOverUrl(req: PageRequest, section_id: string): Promise<string | undefined> {
-  if (req.alone.has(section_id) || !(await mayHandOver(req))) return undefined
-  const isOpen = (await openHandovers(req)).some((each) => each.section_id === section_id)
-  return isOpen ? undefined : `${handoversUrl}?part=${section_id}`
+  if (!(await mayHandOver(req))) return undefined
+  const isFree = (await freeSections(req)).some(({ id }) => id === section_id)
+  return isFree ? `${handoversUrl}?part=${section_id}` : undefined
 }
 
 /** A link to hand over any part; undefined if there is no one to ask. */

@@ -6,8 +6,9 @@ import { conflict } from "../../../platform/errors.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { getCachedVersion } from "../../questionnaires/versions.ts"
 import { lockForEditing } from "../editing.ts"
+import { type RequestedInMatter, requestedInMatter, withRequested } from "./document-requests.ts"
 
-/** The questionnaire of a matter, in the version the matter is on. */
+/** The questionnaire of a matter, in the version the matter is on, and what staff request besides. */
 export interface MatterDefinition {
   questionnaire_id: string
   version: number
@@ -17,13 +18,17 @@ export interface MatterDefinition {
   definition: Definition
 }
 
-export type DefinitionRow = Omit<MatterDefinition, "definition"> & { subject: Subject }
+export type DefinitionRow = Omit<MatterDefinition, "definition"> & {
+  subject: Subject
+  requested: RequestedInMatter[]
+}
 
 /** The columns and the tables of a `DefinitionRow`, for `matters m`. */
 export const definitionColumns = sql`
   m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
   jsonb_build_object('name', coalesce(nullif(c.preferred_name, ''), c.first_name, ''), 'open_date', m.open_date,
-    'gender_binary', coalesce(c.gender_binary, ''), 'is_deceased', m.contact_main_status = 'deceased') as subject`
+    'gender_binary', coalesce(c.gender_binary, ''), 'is_deceased', m.contact_main_status = 'deceased') as subject,
+  ${requestedInMatter(sql`m.id`)} as requested`
 export const definitionTables = sql`
   matters m join questionnaires q on q.id = m.questionnaire_id left join contacts c on c.id = m.contact_main_id`
 
@@ -34,9 +39,10 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
   return { ...row, definition: await fillDefinition(tx, row) }
 }
 
-/** The definition that the row names, with its placeholders filled in. */
+/** The definition that the row names, with its placeholders filled in and what staff request besides. */
 export async function fillDefinition(tx: Tx, row: DefinitionRow): Promise<Definition> {
-  return fillPlaceholders(await getCachedVersion(tx, row.questionnaire_id, row.version), row.subject)
+  const version = await getCachedVersion(tx, row.questionnaire_id, row.version)
+  return withRequested(fillPlaceholders(version, row.subject), row.requested)
 }
 
 /**

@@ -8,17 +8,20 @@ interface NamedItem {
   contact_id: string | null
   title: string
   person: string
+  /** Staff have requested the document since the client submitted, so no one has promised it. */
+  is_requested?: boolean
 }
 
 /** An open item in a few words, to be listed after others. */
 export function openItemInWords(
-  { kind, contact_id, title, person }: NamedItem,
+  { kind, contact_id, title, person, is_requested }: NamedItem,
   language: Language,
   reader: OpenItemReader,
 ): string {
   const words = { en: english, es: spanish }[language]
   const isReader = reader !== "firm" && contact_id === reader.contact_id
   if (kind === "signature") return isReader ? words.your_signature(title) : words.signature(title, person)
+  if (is_requested) return words.document(title)
   const isForReader = reader !== "firm" && (isReader || contact_id === null)
   return isForReader ? words.you_bring(title) : words.brings(title, person)
 }

@@ -3,7 +3,7 @@
 
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Definition, DocumentRequest } from "../../../definition/definition.ts"
-import { requestsOf } from "../../../definition/parts.ts"
+import { requestsOf, sendersOf } from "../../../definition/parts.ts"
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import { json, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { ToSign } from "../../agreements/signing.ts"
@@ -60,7 +60,7 @@ export function listRequestAnswers(
   return requestsOf(definition)
     .filter(({ id }) => visible.has(id))
     .flatMap((request) =>
-      (senders.alone.has(request.id) ? senders.clients : [null]).map((sender) => ({
+      sendersOf(request, senders.alone, senders.clients).map((sender) => ({
         ...request,
         sender,
         state: states.get(answerKey(request.id, sender)),
@@ -120,6 +120,8 @@ const isOf = sql`
 
 export interface SubmittedOpenItem extends OpenItem {
   number: number
+  /** Staff have requested the document since the submission. */
+  is_requested: boolean
   state: OpenItemState
   /** Null while it is open, and for what the closing of the matter has ended. */
   closed_at: Date | null
@@ -130,7 +132,9 @@ export interface Standings {
   standings: Readonly<Record<number, { state: OpenItemState; closed_at: string | null }>>
 }
 
-const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.state, o.closed_at`
+const columns = sql`
+  o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.state, o.closed_at,
+  o.requested_at is not null as is_requested`
 
 /** The open items that a matter's submissions were accepted with, and when each has closed since. */
 export function listSubmittedOpenItems(
@@ -139,7 +143,7 @@ export function listSubmittedOpenItems(
 ): Promise<(SubmittedOpenItem & Standings)[]> {
   return tx.all(sql`
     select ${columns}, i.standings from submitted_open_items o join open_items i on ${isOf}
-     where o.matter_id = ${matter_id} order by o.number desc, o.position`)
+     where o.matter_id = ${matter_id} and o.requested_at is null order by o.number desc, o.position`)
 }
 
 /** Whether this client can give the item: their own signature, or a document asked of them or of both clients. */
@@ -148,7 +152,7 @@ export function isGivenBy({ kind, contact_id }: OpenItem, client_contact_id: str
   return contact_id !== null && contact_id === client_contact_id
 }
 
-/** What the latest submission was accepted with, and how each item stands now. */
+/** What the latest submission was accepted with, what staff have requested since, and how each item stands now. */
 export function listLatestItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
   return tx.all(latestItemsOf(matter_id))
 }
@@ -175,7 +179,7 @@ export function stillOpenAmong(matter_ids: readonly string[]): Sql {
 
 /** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */
 export function openItemsInWords(
-  items: readonly OpenItem[],
+  items: readonly (OpenItem & { is_requested?: boolean })[],
   language: Language,
   reader: OpenItemReader,
   inWords = openItemInWords,

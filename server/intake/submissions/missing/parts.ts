@@ -10,6 +10,7 @@ import {
   fieldsOfGroup,
   fociInRows,
   fociOf,
+  sendersOf,
 } from "../../../definition/parts.ts"
 import { groupOf } from "../../../definition/people/relationships.ts"
 import type { Text } from "../../../definition/text.ts"
@@ -100,12 +101,12 @@ export function partsIn(section: Section, state: MatterState): Part[] {
     case "documents":
       return section.requests
         .filter(({ id }) => visible.has(id))
-        .flatMap(({ id, label, required }) =>
-          (alone.has(id) ? state.visible_alone_clients : [null]).map((about) => ({
-            where: { request_id: id, ...(about !== null && { about }) },
-            ...{ label, about, code: "document_missing" },
-            is_required: required,
-            is_given: state.requests.has(answerKey(id, about)),
+        .flatMap((request) =>
+          sendersOf(request, alone, state.visible_alone_clients).map((about) => ({
+            where: { request_id: request.id, ...(about !== null && { about }) },
+            ...{ label: request.label, about, code: "document_missing" },
+            is_required: request.required,
+            is_given: state.requests.has(answerKey(request.id, about)),
           })),
         )
     case "assets":

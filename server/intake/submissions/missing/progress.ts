@@ -8,6 +8,11 @@ import { firmDayOf, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { requestStatesOf } from "../../documents/document-choices.ts"
 import { agendaOf } from "../../matters/progress/agenda.ts"
 import { inDoubtAmong, keysBeforeChange } from "../../matters/progress/answers-in-doubt.ts"
+import {
+  type RequestedInMatter,
+  requestedInMatter,
+  withRequested,
+} from "../../matters/progress/document-requests.ts"
 import { unfinishedOf } from "../../matters/progress/unfinished-fields.ts"
 import {
   factColumns,
@@ -68,6 +73,7 @@ type Row = Facts &
     is_submitted: boolean
     requests: string[]
     reviewed: string[]
+    requested: RequestedInMatter[]
   }
 
 const rows = (query: Sql): Sql => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
@@ -105,12 +111,14 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
            ${rows(agendaOf(sql`m.id`))} as agenda,
            array(select distinct concat_ws(':', s.request_id, s.sender) from (${requestStatesOf(sql`m.id`)}) s) as requests,
            array(select concat_ws(':', s.section_id, nullif(s.reviewed_for, '')) from section_reviews s
-                  where s.matter_id = m.id) as reviewed
+                  where s.matter_id = m.id) as reviewed,
+           ${requestedInMatter(sql`m.id`)} as requested
       from matters m where m.id = any(${matter_ids}::text[])`)
   return Promise.all(
-    found.map(async (row) =>
-      partsOfMatter(await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version), row),
-    ),
+    found.map(async (row) => {
+      const version = await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version)
+      return partsOfMatter(withRequested(version, row.requested), row)
+    }),
   )
 }
 

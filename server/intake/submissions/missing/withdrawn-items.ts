@@ -1,7 +1,7 @@
 // Open items close, and days of documents end, when the matter stops requesting them. That depends on conditions, which
 // only the program evaluates, so it is stored, by whatever may have changed it.
 
-import { requestsOf } from "../../../definition/parts.ts"
+import { requestsOf, sendersOf } from "../../../definition/parts.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { expectsSignature } from "../../agreements/signing.ts"
 import { withFirmView } from "../../matters/progress/parts-alone.ts"
@@ -20,8 +20,8 @@ export async function withdrawUnrequested(tx: Tx, matter_id: string): Promise<vo
   await withFirmView(tx, async () => {
     const { definition, visible, alone, visible_alone_clients } = await readVisibility(tx, matter_id)
     const requests = requestsOf(definition).filter(({ id }) => visible.has(id))
-    const requested = requests.flatMap(({ id }) =>
-      (alone.has(id) ? visible_alone_clients : [""]).map((sender) => `${id} ${sender}`),
+    const requested = requests.flatMap((request) =>
+      sendersOf(request, alone, visible_alone_clients).map((sender) => `${request.id} ${sender ?? ""}`),
     )
     const isRequested = sql`concat(o.record_id, ' ', o.contact_id) = any(${requested}::text[])`
     await markWithdrawn(tx, isRequested, sql`o.matter_id = ${matter_id} and o.kind = 'document'`)

@@ -163,6 +163,7 @@ function MoreLinks({ matter }: { matter: MatterDetails }) {
     state !== "closed" && [`${home}/impersonation`, "Edit for the client", "edit"],
     !isDone && [`${home}/invitations/new`, "Invite", "mail"],
     awaitsClient(matter) && [`${home}/reminders`, "Remind", "bell"],
+    state !== "closed" && [`${home}/documents?ask=yes#request-form`, "Ask for a document", "file"],
     !isDone && isTest && [`${home}/${step}`, words, "upload"],
     isDone && [`/console/matters/new?from=${id}`, "New matter from this", "plus"],
   ]

@@ -1,0 +1,174 @@
+// Staff request documents that the questionnaire does not ask for: a few lines, or a set the firm uses often.
+import type { ComponentChildren } from "preact"
+import { choice, list as listField } from "../../../web/console/forms/choice-fields.tsx"
+import { valuesIn } from "../../../web/console/forms/field.ts"
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import { day, line, text } from "../../../web/console/forms/text-fields.tsx"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { Button, PostForm } from "../../../web/ui/components/button.tsx"
+import { Details } from "../../../web/ui/components/card.tsx"
+import {
+  max_at_once,
+  max_label_characters,
+  max_note_characters,
+  max_set_name_characters,
+} from "../request-limits.ts"
+import { requestDocuments, restoreRequests, withdrawRequests } from "../requests.ts"
+import { type DocumentSet, listDocumentSets, removeDocumentSet, saveDocumentSet } from "../sets.ts"
+import { type Checklist, RequestCards, readChecklist } from "./cards.tsx"
+
+const form_id = "request-form"
+
+const homeOf = (matter_id: string) => `/console/matters/${matter_id}/documents`
+
+function fieldsOf({ clients, names }: Checklist, sets: readonly DocumentSet[]) {
+  return {
+    labels: text({
+      label: "Which documents?",
+      hint: "One per line.",
+      max: max_at_once * (max_label_characters + 2),
+      rows: 2,
+    }),
+    ...(sets.length > 0 && {
+      set: listField({
+        label: "A set of documents",
+        placeholder: "None",
+        options: sets.map(({ id, name, labels }) => ({ value: id, label: `${name} (${labels.length})` })),
+      }),
+    }),
+    ...(clients.length > 1 && {
+      contact: choice({
+        label: "From whom?",
+        value: "",
+        inline: true,
+        options: [
+          { value: "", label: "Either client" },
+          ...clients.map((id) => ({ value: id, label: names[id] || "A client without a name" })),
+        ],
+      }),
+    }),
+    due_on: day({ label: "Due day", optional: true }),
+    note: text({ label: "A sentence for the client", optional: true, max: max_note_characters, rows: 2 }),
+    set_name: line({
+      label: "Keep as a set named",
+      hint: "To request the same documents in other matters.",
+      optional: true,
+      max: max_set_name_characters,
+    }),
+  }
+}
+
+/** The form, and the firm's sets. */
+export function RequestForm(props: {
+  req: PageRequest
+  list: Checklist
+  sets: readonly DocumentSet[]
+  refused?: RefusedForm | undefined
+}) {
+  const { req, list, sets } = props
+  const action = `${homeOf(list.matter_id)}/requests`
+  const refused = props.refused?.form.labels && props.refused
+  if (!list.may.decide) return null
+  return (
+    <div id={form_id}>
+      <PostForm action={action} data-in-place>
+        <Details summary="Ask for a document" open={refused !== undefined || req.query.ask !== undefined}>
+          {showFields(fieldsOf(list, sets), refused)}
+          <Button small icon="plus">
+            Ask the client
+          </Button>
+          <Sets list={list} sets={sets} />
+        </Details>
+      </PostForm>
+    </div>
+  )
+}
+
+/** What is in each set; one that is no longer of use is removed here. */
+function Sets({ list, sets }: { list: Checklist; sets: readonly DocumentSet[] }) {
+  const action = `${homeOf(list.matter_id)}/sets`
+  if (sets.length === 0) return null
+  return (
+    <Details summary={sets.length === 1 ? "What is in the set" : "What is in each set"}>
+      <ul>
+        {sets.map(({ id, name, labels }) => (
+          <li key={id}>
+            {name}: {labels.join(", ")}{" "}
+            <Button small variant="quiet" name="removed_set" value={id} formaction={action} about={name}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+export async function request(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  const matter = await requireMatter(req)
+  const sets = await listDocumentSets(tx)
+  const { labels, set, contact, due_on, note, set_name } = valuesIn(
+    fieldsOf(await readChecklist(req, matter), sets),
+    form,
+  )
+  const typed = labels.split("\n").map((label) => label.trim())
+  const all = [...typed, ...(sets.find(({ id }) => id === set)?.labels ?? [])].filter(Boolean)
+  const ids = await requestDocuments(tx, matter.id, {
+    labels: [...new Set(all)],
+    note,
+    contact_id: contact || null,
+    due_on,
+  })
+  if (set_name !== "") await saveDocumentSet(tx, set_name, all)
+  const home = homeOf(matter.id)
+  return {
+    to: `${home}#${ids[0]}`,
+    flash: {
+      done: "documents_requested",
+      undo: { action: `${home}/withdrawal`, fields: { request_id: ids } },
+    },
+    about: { record_id: ids[0], label: all.join(", ") },
+    part: () => changedRequests(req),
+  }
+}
+
+/** Takes requests back, or requests them again. */
+export async function withdraw(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  const { id: matter_id } = await requireMatter(req)
+  const ids = form.request_id ?? []
+  const is_again = trimmedTextOf(form, "again") !== ""
+  await (is_again ? restoreRequests : withdrawRequests)(tx, matter_id, ids)
+  const home = homeOf(matter_id)
+  const undo = { action: `${home}/withdrawal`, fields: { request_id: ids, again: is_again ? "" : "yes" } }
+  return {
+    to: home,
+    flash: { done: is_again ? "documents_requested" : "document_request_withdrawn", undo },
+    about: { record_id: ids[0] },
+    part: () => changedRequests(req),
+  }
+}
+
+export async function removeSet(req: PageRequest): Promise<Redirect> {
+  const { id: matter_id } = await requireMatter(req)
+  const { id, name } = await removeDocumentSet(req.tx, trimmedTextOf(req.form, "removed_set"))
+  return {
+    to: homeOf(matter_id),
+    flash: { done: "document_set_removed" },
+    about: { record_id: id, label: name },
+    part: () => changedRequests(req),
+  }
+}
+
+async function changedRequests(req: PageRequest): Promise<ComponentChildren> {
+  const list = await readChecklist(req, await requireMatter(req))
+  return (
+    <>
+      <RequestForm req={req} list={list} sets={await listDocumentSets(req.tx)} />
+      <RequestCards req={req} list={list} />
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import {
+  newIntake,
+  type SampleIntake,
+  type SampleParts,
+  sampleDefinition,
+} from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import type { Definition } from "../../definition/definition.ts"
+import { changeSettings } from "../../firm/firms/firms.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
+import { listMails } from "../../platform/mail/outbox.ts"
+import { createInvitation } from "../matters/invitations/invitations.ts"
+import { closeMatter, markStarted } from "../matters/lifecycle.ts"
+import { findMissing } from "../submissions/missing/missing.ts"
+import { listLatestItems } from "../submissions/missing/open-items.ts"
+import { readProgress } from "../submissions/missing/progress.ts"
+import { completeMatter, submitMatter } from "../submissions/submissions.ts"
+import { listChecklist } from "./checklist.ts"
+import { mailRequests, requestDocuments, restoreRequests, withdrawRequests } from "./requests.ts"
+
+let service: TestService
+let firm: TestFirm
+let now = new Date("2027-03-01T15:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+/** Nothing but an optional document, so that nothing else is missing. */
+const onlyStatements = (ids: SampleParts): Definition => ({
+  sections: sampleDefinition(ids).sections.flatMap((section): Definition["sections"][number][] =>
+    section.kind === "documents"
+      ? [{ ...section, requests: section.requests.filter(({ id }) => id === ids.statements) }]
+      : [],
+  ),
+})
+
+async function newMatter(options: { define?: typeof onlyStatements } = {}) {
+  const intake = await newIntake(firm, { define: onlyStatements, ...options })
+  await asClient(intake, (tx) => markStarted(tx, intake.matter_id))
+  return intake
+}
+const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
+  service.db.forFirm(firm.firm_id, work, intake.client)
+const submit = (intake: SampleIntake) =>
+  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+const complete = (intake: SampleIntake) =>
+  firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
+
+const request = (intake: SampleIntake, ...labels: string[]) => {
+  now = new Date(now.getTime() + 60_000)
+  return firm.run((tx) =>
+    requestDocuments(tx, intake.matter_id, { labels, note: "", contact_id: null, due_on: null }),
+  )
+}
+const send = (intake: SampleIntake, request_id: string, filename = "Statement.txt") => {
+  now = new Date(now.getTime() + 60_000)
+  return upload(service, intake, { request_id }, filename, `Content of ${filename} ${now.getTime()}`)
+}
+/** `["Statement received", …]` of what staff requested. */
+const addedIn = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => listChecklist(tx, matter_id)))
+    .filter(({ is_added }) => is_added)
+    .map(({ label, state }) => `${label} ${state}`)
+const missingIn = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => findMissing(tx, service.ring, matter_id))).map(({ label }) => label)
+const openIn = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => listLatestItems(tx, matter_id))).map(({ label, state }) => `${label} ${state}`)
+const percentOf = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id)?.percent
+
+test("a document requested before submission is missing until it is sent, and the questionnaire stays as it is", async () => {
+  const intake = await newMatter()
+  const other = await newIntake(firm, { like: intake })
+  const [closing = "", deed = ""] = await request(intake, "Closing statement", " Deed ")
+  assert.deepEqual(await missingIn(intake), ["Closing statement", "Deed"])
+  assert.deepEqual(await addedIn(intake), ["Closing statement requested", "Deed requested"])
+  assert.deepEqual(await addedIn(other), [])
+  await assert.rejects(submit(intake), { kind: "unprocessable" })
+  await send(intake, closing)
+  await send(intake, deed)
+  await submit(intake)
+  assert.deepEqual(await addedIn(intake), ["Closing statement received", "Deed received"])
+  assert.equal(await percentOf(intake), 100)
+})
+
+test("a document requested after submission is open, comes without another submission, and changes no earlier record", async () => {
+  const intake = await newMatter()
+  await submit(intake)
+  const url = `/v1/matters/${intake.matter_id}/submissions`
+  const before = (await firm.request("GET", url)).body
+  await complete(intake)
+  const [closing = ""] = await request(intake, "Closing statement", "Deed")
+  assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed open"])
+  assert.deepEqual(await addedIn(intake), ["Closing statement missing", "Deed missing"])
+  await send(intake, closing)
+  assert.deepEqual(await openIn(intake), ["Closing statement received", "Deed open"])
+  const { submissions } = (await firm.request("GET", url)).body
+  assert.deepEqual(submissions.at(-1), before.submissions[0])
+  // The questionnaire's own document is no longer taken: the matter is completed.
+  await assert.rejects(send(intake, intake.ids.statements), { code: "matter_read_only" })
+})
+
+test("a request is withdrawn until a file has come; then it is accepted or returned", async () => {
+  const intake = await newMatter()
+  await submit(intake)
+  const [closing = "", deed = ""] = await request(intake, "Closing statement", "Deed")
+  const withdraw = (id: string) => firm.run((tx) => withdrawRequests(tx, intake.matter_id, [id]))
+  await withdraw(deed)
+  assert.deepEqual(await addedIn(intake), ["Closing statement missing"])
+  assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed withdrawn"])
+  await assert.rejects(withdraw(deed), { kind: "not_found" })
+  await firm.run((tx) => restoreRequests(tx, intake.matter_id, [deed]))
+  assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed open"])
+  await withdraw(deed)
+  await assert.rejects(withdraw(intake.ids.statements), { kind: "not_found" })
+  await send(intake, closing)
+  await assert.rejects(withdraw(closing), { code: "document_received" })
+  await assert.rejects(send(intake, deed), { kind: "bad_request" })
+})
+
+test("a hundred documents are the most, a closed matter takes none, and each fault is named", async () => {
+  const intake = await newMatter()
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `Paper ${index}`)
+  await request(intake, ...many(50))
+  await request(intake, ...many(50))
+  await assert.rejects(request(intake, "One more"), { code: "too_many_requests" })
+  assert.equal((await addedIn(intake)).length, 100)
+  const next = await newMatter()
+  await assert.rejects(request(next), { kind: "bad_request" })
+  await assert.rejects(request(next, "Deed", "  "), { kind: "bad_request" })
+  await assert.rejects(request(next, "x".repeat(201)), { kind: "bad_request" })
+  await request(next, "x".repeat(200))
+  await firm.run((tx) => tx.run(sql`update matters set client_may_edit = false where id = ${next.matter_id}`))
+  await assert.rejects(request(next, "Deed"), { code: "not_editable" })
+  await firm.run((tx) => closeMatter(tx, next.matter_id))
+  await assert.rejects(request(next, "Deed"), { code: "matter_closed" })
+})
+
+test("by API: requested with its day and client, listed, and withdrawn; once for each idempotency key", async () => {
+  const intake = await newMatter()
+  const url = `/v1/matters/${intake.matter_id}/document-requests`
+  const body = { label: "Deed", note: "The county has it.", contact: intake.spouse, due_on: "2027-04-01" }
+  const once = { "idempotency-key": "deed" }
+  const created = await firm.request("POST", url, body, once)
+  assert.equal(created.status, 201)
+  assert.deepEqual((await firm.request("POST", url, body, once)).body, created.body)
+  const { document_requests } = (await firm.request("GET", url)).body
+  const [added, ...others] = document_requests.filter(({ is_added }: { is_added: boolean }) => is_added)
+  assert.deepEqual([added, others], [created.body, []])
+  assert.deepEqual(
+    [added.label, added.due_on, added.state, added.contact],
+    ["Deed (Ben)", "2027-04-01", "requested", intake.spouse],
+  )
+  const wrong = await firm.request("POST", url, { label: "Deed", contact: intake.child })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].param], [400, "contact"])
+  const removed = await firm.request("DELETE", `${url}/${added.id}`)
+  assert.deepEqual([removed.status, removed.body], [200, { id: added.id, status: "removed" }])
+  assert.equal((await firm.request("DELETE", `${url}/${added.id}`)).status, 404)
+})
+
+test("two clients who answer separately: only the one it is requested from sees it, by page and by email", async () => {
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true }))
+  const intake = await newIntake(firm, {
+    define: (ids) => ({
+      sections: onlyStatements(ids).sections.map((section) => ({ ...section, answered_alone: true })),
+    }),
+  })
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: false }))
+  const enter = async (party: "main" | "partner") => {
+    const { invite_key } = await firm.run((tx) =>
+      createInvitation(tx, service, { matter_id: intake.matter_id, party, email: `${party}@example.com` }),
+    )
+    const browser = newPortalBrowser(service)
+    await browser.post(`/invite/${invite_key}/start`)
+    return browser
+  }
+  const [ada, ben] = [await enter("main"), await enter("partner")]
+  const ask = (label: string, contact_id: string | null) =>
+    firm.run((tx) =>
+      requestDocuments(tx, intake.matter_id, { labels: [label], note: "", contact_id, due_on: "2027-05-01" }),
+    )
+  await ask("Divorce decree", intake.spouse)
+  await ask("Deed", null)
+  const shows = async (browser: typeof ada) => {
+    const { html } = await browser.get("/portal/check")
+    return ["Divorce decree", "Deed"].map((label) => html.includes(label))
+  }
+  assert.deepEqual(await shows(ada), [false, true])
+  assert.deepEqual(await shows(ben), [true, true])
+  assert.deepEqual(await missingIn(intake), ["Divorce decree (Ben)", "Deed"])
+  await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
+  const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  const subjects = mails.rows
+    .filter(({ subject }) => / needs /.test(subject))
+    .map(({ recipient, subject }) => `${recipient}: ${subject.replace(/.* needs/, "needs")}`)
+  assert.deepEqual(subjects.toSorted(), [
+    "main@example.com: needs a document from you",
+    "partner@example.com: needs 2 documents from you",
+  ])
+  await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
+  const again = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  assert.equal(again.rows.length, mails.rows.length)
+})

@@ -1,0 +1,184 @@
+// Staff request documents that the questionnaire does not ask for. The clients see them at once, also after submitting,
+// and get an email a while later, unless staff have taken the requests back by then.
+import { sql, type Tx } from "../../platform/db/sql.ts"
+import { badField, badRequest, conflict, type Fault, notFound, tooLong } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
+import { countWords, defaultRecipients } from "../corrections/requests.ts"
+import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
+import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
+import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { requesteeName, requestLabel } from "../matters/progress/document-requests.ts"
+import { withInviteeView } from "../matters/progress/parts-alone.ts"
+import { readVisibility } from "../matters/progress/visibility.ts"
+import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
+import { changeDocumentDueDay } from "./due-days.ts"
+import { max_label_characters, max_note_characters, max_requests } from "./request-limits.ts"
+
+const mail_after_ms = 10 * 60_000
+
+export interface NewRequests {
+  /** What each document is called: 1–200 characters. */
+  labels: readonly string[]
+  /** A sentence for the client about them; blank for none. */
+  note: string
+  /** The client it is requested from; null for any. */
+  contact_id: string | null
+  /** `YYYY-MM-DD`; null for no day. */
+  due_on: string | null
+}
+
+/**
+ * Requests these documents; returns their ids. Throws "not found", "bad request", and "conflict" for a closed matter, one
+ * whose clients cannot add documents, and one with too many requests.
+ */
+export async function requestDocuments(
+  tx: Tx,
+  matter_id: string,
+  { labels, note, contact_id, due_on }: NewRequests,
+): Promise<string[]> {
+  const matter = await lockForEditing(tx, matter_id)
+  requireOpen(matter, no_more)
+  const faults = faultsOf(labels, note)
+  if (faults.length > 0) throw badRequest(faults)
+  const { facts, alone } = await readVisibility(tx, matter_id)
+  if (contact_id !== null && !facts.clients.includes(contact_id))
+    throw badField("contact", "unknown_value", "Choose one of the matter’s clients.")
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from document_requests where matter_id = ${matter_id} and withdrawn_at is null`)
+  if (count + labels.length > max_requests)
+    throw conflict("too_many_requests", `A matter takes at most ${max_requests} requested documents.`)
+  const ids = labels.map(() => newId("document_request"))
+  // Where the clients answer parts separately, neither sees what is requested from the other.
+  const sender = alone.size > 0 ? contact_id : null
+  if (sender !== null)
+    await tx.run(sql`
+      update matters set separate_parts = separate_parts || ${ids}::text[] where id = ${matter_id}`)
+  await tx.run(sql`
+    insert into document_requests (id, matter_id, label, note, contact_id, requested_at)
+    select id, ${matter_id}, label, ${note.trim()}, ${contact_id ?? ""}, ${tx.now}
+      from unnest(${ids}::text[], ${labels.map((label) => label.trim())}::text[]) as requested (id, label)`)
+  const is_open = await openAfterSubmission(tx, matter_id, { ids, labels, contact_id, sender })
+  if (!is_open && !mayClientEdit(matter))
+    throw conflict(
+      "not_editable",
+      "The client cannot add documents now. Reopen the matter for the client first.",
+    )
+  if (due_on !== null)
+    for (const request_id of ids) await changeDocumentDueDay(tx, matter_id, { request_id, sender, due_on })
+  await enqueue(tx, "mail-requests", { matter_id }, new Date(tx.now.getTime() + mail_after_ms))
+  return ids
+}
+
+function faultsOf(labels: readonly string[], note: string): Fault[] {
+  const long = labels.find((label) => label.trim().length > max_label_characters)
+  return [
+    ...(labels.length === 0 || labels.some((label) => label.trim() === "")
+      ? [{ param: "label", code: "required", message: "Say which document you need." }]
+      : []),
+    ...(long === undefined ? [] : [tooLong("label", long.trim().length, max_label_characters)]),
+    ...(note.trim().length > max_note_characters
+      ? [tooLong("note", note.trim().length, max_note_characters)]
+      : []),
+  ]
+}
+
+/**
+ * Lets the latest submission wait for them, so that what the client sends belongs to it and is not submitted again. Returns
+ * whether there is one.
+ */
+async function openAfterSubmission(
+  tx: Tx,
+  matter_id: string,
+  {
+    ids,
+    labels,
+    contact_id,
+    sender,
+  }: { sender: string | null } & Pick<NewRequests, "labels" | "contact_id"> & {
+      ids: readonly string[]
+    },
+): Promise<boolean> {
+  const person = await tx.maybe<{ name: string }>(sql`
+    select ${requesteeName} as name from contacts c where c.id = ${contact_id}`)
+  const names = labels.map((label) => requestLabel(label.trim(), person?.name ?? ""))
+  const opened = await tx.run(sql`
+    insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person, requested_at)
+    select s.matter_id, s.number, s.next + at, 'document', id, ${sender ?? ""}, to_jsonb(label), '', ${tx.now}
+      from (select l.matter_id, l.number,
+                   (select coalesce(max(i.position), -1) from open_items i
+                     where i.matter_id = l.matter_id and i.number = l.number) as next
+              from submissions l where l.matter_id = ${matter_id} order by l.number desc limit 1) s,
+           unnest(${[...ids]}::text[], ${names}::text[]) with ordinality as requested (id, label, at)`)
+  return opened > 0
+}
+
+/**
+ * Takes requests back; the clients no longer see them. Throws "not found" for a document of the questionnaire, and
+ * "conflict" for a closed matter, and once a client has sent a file for one of them.
+ */
+export async function withdrawRequests(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+  requireOpen(await lockForEditing(tx, matter_id), "its documents stay as they are")
+  const file = await tx.maybe(sql`
+    select from documents
+     where matter_id = ${matter_id} and request_id = any(${[...ids]}::text[]) and removed_at is null limit 1`)
+  if (file)
+    throw conflict(
+      "document_received",
+      "A file has come for this request. Accept or return the file instead.",
+    )
+  await mark(tx, matter_id, ids, tx.now)
+}
+
+/** Requests again what was taken back. Throws "not found", and "conflict" for a closed matter. */
+export async function restoreRequests(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+  requireOpen(await lockForEditing(tx, matter_id), no_more)
+  await mark(tx, matter_id, ids, null)
+}
+
+async function mark(tx: Tx, matter_id: string, ids: readonly string[], at: Date | null): Promise<void> {
+  const changed = await tx.run(sql`
+    update document_requests set withdrawn_at = ${at}
+     where matter_id = ${matter_id} and id = any(${[...ids]}::text[]) and (withdrawn_at is null) = (${at}::timestamptz is not null)`)
+  if (changed === 0) throw notFound()
+  await withdrawUnrequested(tx, matter_id)
+}
+
+/**
+ * Emails the matter's clients about the requests that no email has told them of and no file has come for. Clients who have
+ * not started find them in the questionnaire.
+ */
+export async function mailRequests(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
+  const matter = await tx.maybe<{ main: string | null; partner: string | null }>(sql`
+    select contact_main_id as main, contact_spouse_id as partner from matters
+     where id = ${matter_id} and close_date is null and (started_at is not null or is_submitted) for no key update`)
+  if (!matter) return
+  const requested = await tx.all<{ id: string; contact_id: string }>(sql`
+    update document_requests r set announced_at = ${tx.now}
+     where matter_id = ${matter_id} and announced_at is null and withdrawn_at is null
+       and not exists (select from documents d
+                        where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)
+    returning id, contact_id`)
+  if (requested.length === 0) return
+  const invitations = await listInvitations(tx, matter_id)
+  const recipients = defaultRecipients(invitations).map((id) => {
+    const party = invitations.find((one) => one.id === id)?.party
+    return { id, contact_id: party === "main" || party === "partner" ? matter[party] : null }
+  })
+  for (const { id, contact_id } of recipients) {
+    const own = requested.filter(
+      (one) =>
+        one.contact_id === contact_id || !recipients.some((other) => other.contact_id === one.contact_id),
+    )
+    const { count } = await withInviteeView(tx, id, () =>
+      tx.one<{ count: number }>(sql`
+        select count(*) from document_requests where id = any(${own.map((one) => one.id)}::text[])`),
+    )
+    if (count === 0) continue
+    await queueInviteeEmail(tx, parts, { invitation_id: id, email: "documents_requested" }, (language) => ({
+      documents: countWords[language].documents(count),
+    }))
+  }
+}
+
+const no_more = "it takes no more documents"

@@ -1,0 +1,92 @@
+import Type, { type Static } from "typebox"
+import { inFirmOnce } from "../../firm/access/api/once.ts"
+import { recordByKey } from "../../firm/audit/audit.ts"
+import type { App } from "../../platform/http/app.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
+import { exactly, IdInPath } from "../../platform/http/shapes.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { max_at_once, max_label_characters, max_set_name_characters } from "./request-limits.ts"
+import { listDocumentSets, removeDocumentSet, saveDocumentSet } from "./sets.ts"
+
+const id = Type.String({ examples: ["docset_0192F0C47B3A7C11A0B1C2D3E4F50607"] })
+const content = {
+  name: Type.String({ minLength: 1, maxLength: max_set_name_characters, examples: ["Tax return"] }),
+  labels: Type.Array(Type.String({ minLength: 1, maxLength: max_label_characters }), {
+    minItems: 1,
+    maxItems: max_at_once,
+    description: "What each document is called, for the client.",
+    examples: [["Form W-2", "Form 1099-INT"]],
+  }),
+}
+
+type DocumentSet = Static<typeof DocumentSet>
+const DocumentSet = exactly(
+  { id, ...content },
+  { title: "Document set", description: "Documents your firm often requests together." },
+)
+const DocumentSets = exactly({ document_sets: Type.Array(DocumentSet) }, { title: "Document sets" })
+const NewDocumentSet = exactly(content, { title: "New document set" })
+const RemovedDocumentSet = exactly({ id, status: Type.Literal("removed") }, { title: "Removed document set" })
+const SetParams = Type.Object({ set_id: IdInPath("docset", "The id of the document set.") })
+
+export function documentSetRoutes(app: App, { ring }: { ring: KeyRing }): void {
+  app.get(
+    "/v1/document-sets",
+    {
+      config: { scope: "documents:read" },
+      schema: {
+        operationId: "listDocumentSets",
+        tags: ["Documents"],
+        summary: "List Document Sets",
+        description:
+          "Lists the documents your firm often requests together, by name: at most 200 sets. Request each of a set’s documents in a matter with “Request Document”.",
+        response: { 200: DocumentSets },
+      },
+    },
+    (request) => request.inFirm(async (tx) => ({ document_sets: await listDocumentSets(tx) })),
+  )
+
+  app.post(
+    "/v1/document-sets",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "saveDocumentSet",
+        tags: ["Documents"],
+        summary: "Save Document Set",
+        description:
+          "Saves documents your firm often requests together under a name. A set with the same name, in capitals or not, gets these documents and keeps its id.",
+        headers: IdempotencyHeaders,
+        body: NewDocumentSet,
+        response: { 200: DocumentSet },
+      },
+    },
+    (request, reply) =>
+      inFirmOnce({ request, reply, ring }, async (tx): Promise<DocumentSet> => {
+        const set = await saveDocumentSet(tx, request.body.name, request.body.labels)
+        await recordByKey(tx, "document_set_saved", { record_id: set.id, label: set.name })
+        return set
+      }),
+  )
+
+  app.delete(
+    "/v1/document-sets/:set_id",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "removeDocumentSet",
+        tags: ["Documents"],
+        summary: "Delete Document Set",
+        description: "Removes a set. What was requested with it stays requested.",
+        params: SetParams,
+        response: { 200: RemovedDocumentSet },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { id, name } = await removeDocumentSet(tx, request.params.set_id)
+        await recordByKey(tx, "document_set_removed", { record_id: id, label: name })
+        return { id, status: "removed" } as const
+      }),
+  )
+}
