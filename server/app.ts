@@ -16,8 +16,8 @@ import { messageRoutes } from "./follow-up/messages/routes.ts"
 import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
+import { addedRequestRoutes } from "./intake/checklist/request-routes.ts"
 import { checklistRoutes } from "./intake/checklist/routes.ts"
-import { documentSetRoutes } from "./intake/checklist/set-routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
 import { correctionRoutes } from "./intake/corrections/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
@@ -89,7 +89,7 @@ export async function createApp(core: Parts): Promise<App> {
   correctionRoutes(app, parts)
   documentRoutes(app, parts)
   checklistRoutes(app, parts)
-  documentSetRoutes(app, parts)
+  addedRequestRoutes(app, parts)
   downloadRoutes(app, parts)
   calendarRoutes(app, parts)
   exportRoutes(app, parts)

@@ -77,7 +77,7 @@ async function ofConsole(): Promise<Budget[]> {
     page("/console/matters", 8),
     page(matter, 31),
     page(`${matter}/review`, 26),
-    page(`${matter}/documents`, 17),
+    page(`${matter}/documents`, 18),
     page(`${matter}/conversation`, 23),
     page(`${matter}/activity`, 18),
   ]

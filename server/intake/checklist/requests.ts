@@ -1,5 +1,6 @@
 // Staff request documents that the questionnaire does not ask for. The clients see them at once, also after submitting,
 // and get an email a while later, unless staff have taken the requests back by then.
+import { requestsOf } from "../../definition/parts.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, notFound, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -8,12 +9,13 @@ import { countWords, defaultRecipients } from "../corrections/requests.ts"
 import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
 import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
-import { requesteeName, requestLabel } from "../matters/progress/document-requests.ts"
-import { withInviteeView } from "../matters/progress/parts-alone.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
+import { addPartsAlone, withInviteeView } from "../matters/progress/parts-alone.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
+import { openRequests } from "../submissions/missing/late-requests.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { changeDocumentDueDay } from "./due-days.ts"
-import { max_label_characters, max_note_characters, max_requests } from "./request-limits.ts"
+import { max_label_characters, max_note_characters, max_requests } from "./schema.ts"
 
 const mail_after_ms = 10 * 60_000
 
@@ -51,14 +53,14 @@ export async function requestDocuments(
   const ids = labels.map(() => newId("document_request"))
   // Where the clients answer parts separately, neither sees what is requested from the other.
   const sender = alone.size > 0 ? contact_id : null
-  if (sender !== null)
-    await tx.run(sql`
-      update matters set separate_parts = separate_parts || ${ids}::text[] where id = ${matter_id}`)
+  if (sender !== null) await addPartsAlone(tx, matter_id, ids)
   await tx.run(sql`
     insert into document_requests (id, matter_id, label, note, contact_id, requested_at)
     select id, ${matter_id}, label, ${note.trim()}, ${contact_id ?? ""}, ${tx.now}
       from unnest(${ids}::text[], ${labels.map((label) => label.trim())}::text[]) as requested (id, label)`)
-  const is_open = await openAfterSubmission(tx, matter_id, { ids, labels, contact_id, sender })
+  const { definition } = await definitionOf(tx, matter_id)
+  const added = requestsOf(definition).filter(({ id }) => ids.includes(id))
+  const is_open = await openRequests(tx, matter_id, added, sender)
   if (!is_open && !mayClientEdit(matter))
     throw conflict(
       "not_editable",
@@ -81,36 +83,6 @@ function faultsOf(labels: readonly string[], note: string): Fault[] {
       ? [tooLong("note", note.trim().length, max_note_characters)]
       : []),
   ]
-}
-
-/**
- * Lets the latest submission wait for them, so that what the client sends belongs to it and is not submitted again. Returns
- * whether there is one.
- */
-async function openAfterSubmission(
-  tx: Tx,
-  matter_id: string,
-  {
-    ids,
-    labels,
-    contact_id,
-    sender,
-  }: { sender: string | null } & Pick<NewRequests, "labels" | "contact_id"> & {
-      ids: readonly string[]
-    },
-): Promise<boolean> {
-  const person = await tx.maybe<{ name: string }>(sql`
-    select ${requesteeName} as name from contacts c where c.id = ${contact_id}`)
-  const names = labels.map((label) => requestLabel(label.trim(), person?.name ?? ""))
-  const opened = await tx.run(sql`
-    insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person, requested_at)
-    select s.matter_id, s.number, s.next + at, 'document', id, ${sender ?? ""}, to_jsonb(label), '', ${tx.now}
-      from (select l.matter_id, l.number,
-                   (select coalesce(max(i.position), -1) from open_items i
-                     where i.matter_id = l.matter_id and i.number = l.number) as next
-              from submissions l where l.matter_id = ${matter_id} order by l.number desc limit 1) s,
-           unnest(${[...ids]}::text[], ${names}::text[]) with ordinality as requested (id, label, at)`)
-  return opened > 0
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { textIn } from "../../definition/text.ts"
 import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -7,9 +6,8 @@ import { found } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { ChangeHeaders, requireMatch, tagOfRecord } from "../../platform/http/responses/preconditions.ts"
-import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import { getDocument, listFinancialDocuments } from "../documents/documents.ts"
-import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
+import { listMatterFiles } from "../documents/matter-files.ts"
 import { DocumentParams } from "../documents/schema.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
@@ -18,17 +16,15 @@ import { MatterParams } from "../matters/schema.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { type ChecklistItem, listChecklist } from "./checklist.ts"
 import { changeDocumentDueDay } from "./due-days.ts"
-import { requestDocuments, withdrawRequests } from "./requests.ts"
+import { requestedDocument, stateOfFile } from "./requested-document.ts"
 import { returnFile } from "./returns.ts"
 import {
   DocumentRequests,
   DocumentState,
   DueDayChange,
-  NewDocumentRequest,
   NewReturn,
   RequestedDocument,
   RequestParams,
-  WithdrawnRequest,
 } from "./schema.ts"
 
 export function checklistRoutes(app: App, parts: InvitationParts): void {
@@ -113,58 +109,6 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
   )
 
   app.post(
-    "/v1/matters/:matter_id/document-requests",
-    {
-      config: { scope: "matters:write" },
-      schema: {
-        operationId: "createDocumentRequest",
-        tags: ["Documents"],
-        summary: "Request Document",
-        description:
-          "Requests a document that the questionnaire does not ask for, as staff do in the console. The clients see it at once, also after submitting, and get an email ten minutes later. What they send is not submitted again. A closed matter is a 409.",
-        params: MatterParams,
-        headers: IdempotencyHeaders,
-        body: NewDocumentRequest,
-        response: { 201: RequestedDocument },
-      },
-    },
-    async (request, reply) => {
-      const { matter_id } = request.params
-      const { label, note = "", contact: contact_id = null, due_on = null } = request.body
-      const document = await inFirmOnce({ request, reply, ring }, async (tx) => {
-        const [id] = await requestDocuments(tx, matter_id, { labels: [label], note, contact_id, due_on })
-        await recordByKey(tx, "documents_requested", { matter_id, record_id: id, label })
-        return requestedDocument(found((await listChecklist(tx, matter_id)).find((item) => item.id === id)))
-      })
-      reply.code(201)
-      return document
-    },
-  )
-
-  app.delete(
-    "/v1/matters/:matter_id/document-requests/:request_id",
-    {
-      config: { scope: "matters:write" },
-      schema: {
-        operationId: "withdrawDocumentRequest",
-        tags: ["Documents"],
-        summary: "Withdraw Requested Document",
-        description:
-          "Takes back a request your firm added to the matter; its clients no longer see it. A document of the questionnaire is a 404, and a request that a file has come for is a 409.",
-        params: RequestParams,
-        response: { 200: WithdrawnRequest },
-      },
-    },
-    (request) =>
-      request.inFirm(async (tx) => {
-        const { matter_id, request_id: id } = request.params
-        await withdrawRequests(tx, matter_id, [id])
-        await recordByKey(tx, "document_request_withdrawn", { matter_id, record_id: id })
-        return { id, status: "removed" } as const
-      }),
-  )
-
-  app.post(
     "/v1/documents/:document_id/acceptance",
     {
       config: { scope: "matters:write" },
@@ -239,25 +183,7 @@ async function findRequest(
   )
 }
 
-function requestedDocument(item: ChecklistItem): RequestedDocument {
-  const { id, label, required, sender, due_on, is_overdue, state, is_added, files, contact_id = null } = item
-  return {
-    ...{ id, label: textIn(label, "en"), required, contact: sender ?? contact_id, due_on, is_overdue },
-    state: state === "dropped" ? "none" : state,
-    is_dropped: state === "dropped",
-    is_added,
-    documents: files.map(stateOfFile),
-  }
-}
-
 async function getState(tx: Tx, matter_id: string, document_id: string): Promise<DocumentState> {
   const file = found((await listMatterFiles(tx, matter_id)).find(({ id }) => id === document_id))
   return { matter_id, ...stateOfFile(file) }
-}
-
-function stateOfFile({ id, filename, uploaded_at, state, reason, returned_at }: MatterFile) {
-  return {
-    ...{ document_id: id, filename, uploaded_at: timestampText(uploaded_at), state, reason: reason || null },
-    returned_at: returned_at && timestampText(returned_at),
-  }
 }

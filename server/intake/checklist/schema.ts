@@ -1,7 +1,16 @@
 import Type, { type Static } from "typebox"
 import { exactly, IdInPath, Nullable } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
-import { max_label_characters, max_note_characters } from "./request-limits.ts"
+
+export const max_label_characters = 200
+export const max_note_characters = 1_000
+/** How many documents staff can request in one matter. */
+export const max_requests = 100
+/** How many documents one set can list, and one press can request. */
+export const max_at_once = 50
+export const max_set_name_characters = 80
+/** How many sets a firm keeps. */
+export const max_sets = 200
 
 /**
  * `missing`: nothing came although its day has passed, or although it is required and the client has submitted. `bring`
@@ -167,7 +176,7 @@ export const WithdrawnRequest = exactly(
     id: Type.String({ examples: ["docreq_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     status: Type.Literal("removed"),
   },
-  { title: "Withdrawn document request" },
+  { title: "Withdrawn document request", description: "A request that was taken back." },
 )
 
 export const RequestParams = Type.Object({

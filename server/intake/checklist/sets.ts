@@ -2,7 +2,7 @@
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, found, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { max_at_once, max_label_characters, max_set_name_characters, max_sets } from "./request-limits.ts"
+import { max_at_once, max_label_characters, max_set_name_characters, max_sets } from "./schema.ts"
 
 export interface DocumentSet {
   id: string

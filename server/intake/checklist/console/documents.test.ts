@@ -13,6 +13,7 @@ import { hasOpenCorrections } from "../../corrections/corrections.ts"
 import { listMatterFiles } from "../../documents/matter-files.ts"
 import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
 import { restrictMatter } from "../../matters/parties/access-list.ts"
+import { listChecklist } from "../checklist.ts"
 import { listDueDays } from "../due-days.ts"
 
 const opened = await openServiceAndBrowser()
@@ -248,4 +249,41 @@ test("files dropped on a document's card are added to it, and one dropped elsewh
   await page.locator("#add-file button").click()
   await page.locator(`[data-drop=${intake.ids.will_copy}] .file-item`).waitFor()
   assert.equal((await files()).length, 3)
+})
+
+test("staff request documents line by line and by set, take them back, and request them again", async () => {
+  const { firm, intake, home, staff } = await enter()
+  const added = async () =>
+    (await firm.run((tx) => listChecklist(tx, intake.matter_id)))
+      .filter(({ is_added }) => is_added)
+      .map(({ label, due_on }) => [label, due_on].filter(Boolean).join(" by "))
+  const request = (fields: Record<string, string>) =>
+    staff("POST", `${home}/requests`, {
+      labels: "",
+      contact: "",
+      due_on: "",
+      note: "",
+      set_name: "",
+      ...fields,
+    })
+  const first = { labels: "Deed\r\n\r\n Tax bill \r\n", due_on: "2027-06-30", set_name: "House" }
+  assert.equal((await request(first)).status, 303)
+  assert.deepEqual(await added(), ["Deed by 2027-06-30", "Tax bill by 2027-06-30"])
+  const page = (await staff("GET", home)).text
+  const { action, fields } = undoIn(page)
+  // The test's browser sends one value of a name: the last.
+  assert.equal((await staff("POST", action, fields)).status, 303)
+  assert.deepEqual(await added(), ["Deed by 2027-06-30"])
+  const undone = undoIn((await staff("GET", home)).text)
+  await staff("POST", undone.action, undone.fields)
+  assert.deepEqual(await added(), ["Deed by 2027-06-30", "Tax bill by 2027-06-30"])
+
+  const [, set = ""] = /<option value="(docset_\w+)">House \(2\)/.exec(page) ?? []
+  await request({ set, labels: "Deed\nLease", contact: intake.spouse })
+  assert.deepEqual((await added()).slice(2), ["Deed (Ben)", "Lease (Ben)", "Tax bill (Ben)"])
+  assert.equal((await staff("POST", `${home}/sets`, { removed_set: set })).status, 303)
+  assert.doesNotMatch((await staff("GET", home)).text, /docset_/)
+  const refused = await request({ labels: " " })
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, literally("Say which document you need."))
 })

@@ -9,13 +9,8 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
-import {
-  max_at_once,
-  max_label_characters,
-  max_note_characters,
-  max_set_name_characters,
-} from "../request-limits.ts"
 import { requestDocuments, restoreRequests, withdrawRequests } from "../requests.ts"
+import { max_at_once, max_label_characters, max_note_characters, max_set_name_characters } from "../schema.ts"
 import { type DocumentSet, listDocumentSets, removeDocumentSet, saveDocumentSet } from "../sets.ts"
 import { type Checklist, RequestCards, readChecklist } from "./cards.tsx"
 

@@ -10,6 +10,12 @@ export async function listPartsAlone(tx: Tx, matter_id: string): Promise<Readonl
   return new Set(separate_parts)
 }
 
+/** Lets each of two clients answer these parts alone from now on. */
+export async function addPartsAlone(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update matters set separate_parts = separate_parts || ${[...ids]}::text[] where id = ${matter_id}`)
+}
+
 /** Files one client sent alone: the contact id of the sender by file id. Throws "not found". */
 export async function listFilesAlone(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.all<{ id: string; contact_id: string }>(sql`
