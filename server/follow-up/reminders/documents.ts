@@ -24,7 +24,7 @@ export function documentLines(
 ): string[] {
   const named = new Set(missing.map(({ where }) => requestOf(where)))
   const lines = items.flatMap((item) => {
-    const { id, label, sender, state, due_on } = item
+    const { id, label, sender, state, due_on, is_added } = item
     const title = textIn(label, language)
     const due = words[language].due(item)
     // An email names no one but its recipient.
@@ -33,7 +33,8 @@ export function documentLines(
         openItemInWords({ kind: "document", contact_id: sender, title, person: "" }, language, reader) + due
       )
     if (state === "returned") return words[language].again(title) + due
-    return isPending(state) && due_on !== null && !named.has(id) ? words[language].quoted(title) + due : []
+    const isAwaited = isPending(state) && (due_on !== null || is_added)
+    return isAwaited && !named.has(id) ? words[language].quoted(title) + due : []
   })
   return [...new Set(lines)]
 }

@@ -39,8 +39,10 @@ export async function readPending(
     readReadiness(loaded, language),
     listChecklist(tx, matter_id, { visibility: loaded.visibility(), states: loaded.requestStates() }),
   ])
-  // A completed matter takes only what it was promised.
-  const documents = listed.filter(({ state }) => completed_at === null || state === "bring")
+  // A completed matter takes only what it was promised, and what staff have requested besides.
+  const documents = listed.filter(
+    ({ state, is_added }) => completed_at === null || state === "bring" || is_added,
+  )
   const subjects = all.filter(({ kind }) => kind !== "document")
   // An email names no one but its recipient.
   const signatures = open.flatMap((item) => (item.kind === "signature" ? { ...item, person: "" } : []))

@@ -84,7 +84,8 @@ export function stateOf(of: {
 }): ChecklistState {
   const states = new Set(of.files.map(({ state }) => state))
   for (const state of ["returned", "received", "accepted"] as const) if (states.has(state)) return state
-  if (of.answer !== undefined && of.answer !== "file") return of.answer
+  const { answer } = of
+  if (answer !== undefined && answer !== "file" && answer !== "awaited") return answer
   return of.is_late || of.is_awaited ? "missing" : "requested"
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import {
   newIntake,
@@ -96,6 +97,8 @@ test("a document requested after submission is open, comes without another submi
   const before = (await firm.request("GET", url)).body
   await complete(intake)
   const [closing = ""] = await request(intake, "Closing statement", "Deed")
+  assert.deepEqual(await missingIn(intake), [])
+  assert.equal(await percentOf(intake), 100)
   assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed open"])
   assert.deepEqual(await addedIn(intake), ["Closing statement missing", "Deed missing"])
   await send(intake, closing)
@@ -206,4 +209,31 @@ test("two clients who answer separately: only the one it is requested from sees 
   await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
   const again = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
   assert.equal(again.rows.length, mails.rows.length)
+})
+
+test("in a completed matter, the client's home leads to the requested document, with the firm's sentence and day", async () => {
+  const intake = await newIntake(firm, { define: onlyStatements, couple: false })
+  const { invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id: intake.matter_id, party: "main", email: "ada@example.com" }),
+  )
+  const ada = newPortalBrowser(service)
+  await ada.post(`/invite/${invite_key}/start`)
+  await submit(intake)
+  await complete(intake)
+  const [id = ""] = await firm.run((tx) =>
+    requestDocuments(tx, intake.matter_id, {
+      labels: ["Closing statement"],
+      note: "The title company has it.",
+      contact_id: null,
+      due_on: "2027-06-30",
+    }),
+  )
+  const home = (await ada.get("/portal")).html
+  const [, url = ""] = new RegExp(`href="([^"]*${id}[^"]*)"`).exec(home) ?? []
+  const page = await ada.get(url)
+  assert.equal(page.status, 200)
+  for (const text of ["Closing statement", "The title company has it.", "by Wednesday, June 30"])
+    assert.match(page.html, literally(text))
+  assert.match(page.html, /type="file"/)
+  assert.doesNotMatch(home, /will bring it/)
 })

@@ -10,8 +10,11 @@ import { isAwaited, lockForRequest } from "./awaited-documents.ts"
 export const documentChoices = ["bring", "none"] as const
 export type DocumentChoice = (typeof documentChoices)[number]
 
-/** How a request was answered, or that the firm no longer needs the document. */
-export type RequestState = "file" | DocumentChoice | "dropped"
+/**
+ * How a request was answered; that the firm no longer needs the document, or has requested it since the submission, which
+ * waits for it.
+ */
+export type RequestState = "file" | DocumentChoice | "dropped" | "awaited"
 
 /**
  * Every answered or dropped request by `answerKey`, which names the client for requests that each client answers separately.
@@ -38,10 +41,10 @@ export function requestStatesIn(rows: readonly RequestStateRow[]): ReadonlyMap<s
 export function requestStatesOf(matter_id: string | Sql): Sql {
   // What the latest submission was promised stays promised, also if the choice is taken back to upload a file.
   return sql`
-    select o.record_id as request_id, o.contact_id as sender, 'bring' as state
+    select o.record_id as request_id, o.contact_id as sender,
+           case when o.requested_at is null then 'bring' else 'awaited' end as state
       from submitted_open_items o
      where o.matter_id = ${matter_id} and o.is_latest and o.kind = 'document' and o.closed_at is null
-       and o.requested_at is null
      union all
     select c.request_id, nullif(c.chosen_for, '') as sender, c.choice as state
       from document_choices c where c.matter_id = ${matter_id}

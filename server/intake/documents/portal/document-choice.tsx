@@ -23,16 +23,20 @@ export function senderOf({ alone, client }: PageRequest, request_id: string): st
   return alone.has(request_id) ? client.contact_id : null
 }
 
-/** How the reader, or both clients, answered a request; undefined while it is open. */
+/** How the reader, or both clients, answered a request; undefined while it is open, or awaited. */
 export async function requestStateOf(
   req: PageRequest,
   request_id: string,
-): Promise<RequestState | undefined> {
-  return (await req.loaded.requestStates()).get(answerKey(request_id, senderOf(req, request_id)))
+): Promise<Exclude<RequestState, "awaited"> | undefined> {
+  const state = (await req.loaded.requestStates()).get(answerKey(request_id, senderOf(req, request_id)))
+  return state === "awaited" ? undefined : state
 }
 
 /** What was chosen, in words; blank for a file, and while nothing is chosen. */
-export function choiceInWords(state: RequestState | undefined, { words }: PageRequest): string {
+export function choiceInWords(
+  state: Exclude<RequestState, "awaited"> | undefined,
+  { words }: PageRequest,
+): string {
   return state === undefined || state === "file" ? "" : words.documents.chosen[state]
 }
 

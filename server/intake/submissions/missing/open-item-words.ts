@@ -8,7 +8,7 @@ interface NamedItem {
   contact_id: string | null
   title: string
   person: string
-  /** Staff have requested the document since the client submitted, so no one has promised it. */
+  /** As in `OpenItem`. */
   is_requested?: boolean
 }
 

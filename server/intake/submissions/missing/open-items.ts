@@ -24,6 +24,8 @@ export interface OpenItem {
   label: Text
   /** Name of that contact; blank if there is none, or it is unknown. */
   person: string
+  /** Staff have requested the document since the submission, so no one has promised it. */
+  is_requested?: boolean
 }
 
 /** Signatures that the firm expects, but not before the client submits. */
@@ -68,19 +70,20 @@ export function listRequestAnswers(
     )
 }
 
-/** Documents that the client will bring. */
+/** Documents that the client will bring, or that staff have requested since the submission. */
 export function openDocuments(
   answers: readonly RequestAnswer[],
   nameOf: (contact_id: string | null) => string | undefined,
 ): OpenItem[] {
   return answers
-    .filter(({ state }) => state === "bring")
-    .map(({ id, label, sender }) => ({
+    .filter(({ state }) => state === "bring" || state === "awaited")
+    .map(({ id, label, sender, state }) => ({
       kind: "document",
       record_id: id,
       contact_id: sender,
       label,
       person: nameOf(sender) ?? "",
+      is_requested: state === "awaited",
     }))
 }
 
@@ -101,11 +104,11 @@ export async function recordOpenItems(
   { matter_id, number }: { matter_id: string; number: number },
   items: readonly OpenItem[],
 ): Promise<void> {
-  for (const [position, { kind, record_id, contact_id, label, person }] of items.entries())
+  for (const [position, { kind, record_id, contact_id, label, person, is_requested }] of items.entries())
     await tx.run(sql`
-      insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person)
+      insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person, requested_at)
       values (${matter_id}, ${number}, ${position}, ${kind}, ${record_id}, ${contact_id ?? ""}, ${json(label)},
-              ${person})`)
+              ${person}, ${is_requested ? tx.now : null})`)
   await tx.run(sql`
     update open_items i
        set standings = i.standings
@@ -120,8 +123,6 @@ const isOf = sql`
 
 export interface SubmittedOpenItem extends OpenItem {
   number: number
-  /** Staff have requested the document since the submission. */
-  is_requested: boolean
   state: OpenItemState
   /** Null while it is open, and for what the closing of the matter has ended. */
   closed_at: Date | null
@@ -179,7 +180,7 @@ export function stillOpenAmong(matter_ids: readonly string[]): Sql {
 
 /** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */
 export function openItemsInWords(
-  items: readonly (OpenItem & { is_requested?: boolean })[],
+  items: readonly OpenItem[],
   language: Language,
   reader: OpenItemReader,
   inWords = openItemInWords,

@@ -15,8 +15,6 @@ import { findingsOfRoles } from "./findings-of-roles.ts"
 
 /** What the client said instead of sending a document. */
 const said = {
-  file: "",
-  dropped: "",
   bring: " The client will bring it.",
   none: " The client does not have it.",
 }
@@ -90,15 +88,14 @@ export async function listFindings(
         return { code: "shares_incomplete", where: { asset_id }, sentence }
       }),
     ...findingsOfAssets(matterFacts, shown),
-    ...listRequestAnswers(definition, visible, { alone, clients: facts.clients }, given)
-      .filter(({ required, state }) => required && state !== "file" && state !== "dropped")
-      .map(
-        ({ id, label, sender, state }): Finding => ({
-          code: "document_missing",
-          where: { request_id: id, ...(sender !== null && { about: sender }) },
-          sentence: `“${textIn(label, "en")}” is required and was not sent${bySender(sender)}.${said[state ?? "file"]}`,
-        }),
-      ),
+    ...listRequestAnswers(definition, visible, { alone, clients: facts.clients }, given).flatMap(
+      ({ id, label, required, sender, state }): Finding[] => {
+        if (!required || state === "file" || state === "dropped" || state === "awaited") return []
+        const where = { request_id: id, ...(sender !== null && { about: sender }) }
+        const sentence = `“${textIn(label, "en")}” is required and was not sent${bySender(sender)}.${state ? said[state] : ""}`
+        return [{ code: "document_missing", where, sentence }]
+      },
+    ),
   ]
   return findings.filter(({ code }) => codes.has(code))
 }
