@@ -28,7 +28,7 @@ create table document_sets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   name text not null check (length(name) between 1 and 80),
-  labels text[] not null check (cardinality(labels) between 1 and 50),
+  labels text[] not null check (cardinality(labels) <= 50),
   changed_by record_id default current_actor(),
   changed_at timestamptz not null,
   primary key (firm_id, id)

@@ -212,9 +212,10 @@ export const routes: Record<string, Line> = {
   "/v1/document-sets": { ...form, body: () => ({ name: "Tax return", labels: ["Form W-2"] }) },
   "/v1/document-sets/:set_id": { methods: ["DELETE"] },
   "/v1/matters/:matter_id/document-requests/:request_id": {
-    methods: ["PATCH", "DELETE"],
+    methods: ["PATCH"],
     body: () => ({ due_on: "2027-06-30" }),
   },
+  "/v1/matters/:matter_id/document-requests/:request_id/withdrawal": action,
   "/v1/documents/:document_id/acceptance": action,
   "/v1/documents/:document_id/return": { ...action, body: () => ({ words: "Some pages are missing." }) },
   "/matters/:matter_id/documents": read,

@@ -82,8 +82,8 @@ export function addedRequestRoutes(app: App, { ring }: { ring: KeyRing }): void 
     },
   )
 
-  app.delete(
-    "/v1/matters/:matter_id/document-requests/:request_id",
+  app.post(
+    "/v1/matters/:matter_id/document-requests/:request_id/withdrawal",
     {
       config: { scope: "matters:write" },
       schema: {
@@ -93,11 +93,12 @@ export function addedRequestRoutes(app: App, { ring }: { ring: KeyRing }): void 
         description:
           "Takes back a request your firm added to the matter; its clients no longer see it. A document of the questionnaire is a 404, and a request that a file has come for is a 409.",
         params: RequestParams,
+        headers: IdempotencyHeaders,
         response: { 200: WithdrawnRequest },
       },
     },
-    (request) =>
-      request.inFirm(async (tx) => {
+    (request, reply) =>
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id, request_id: id } = request.params
         await withdrawRequests(tx, matter_id, [id])
         await recordByKey(tx, "document_request_withdrawn", { matter_id, record_id: id })

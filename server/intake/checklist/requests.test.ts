@@ -162,9 +162,9 @@ test("by API: requested with its day and client, listed, and withdrawn; once for
   )
   const wrong = await firm.request("POST", url, { label: "Deed", contact: intake.child })
   assert.deepEqual([wrong.status, wrong.body.errors[0].param], [400, "contact"])
-  const removed = await firm.request("DELETE", `${url}/${added.id}`)
+  const removed = await firm.request("POST", `${url}/${added.id}/withdrawal`)
   assert.deepEqual([removed.status, removed.body], [200, { id: added.id, status: "removed" }])
-  assert.equal((await firm.request("DELETE", `${url}/${added.id}`)).status, 404)
+  assert.equal((await firm.request("POST", `${url}/${added.id}/withdrawal`)).status, 404)
 })
 
 test("two clients who answer separately: only the one it is requested from sees it, by page and by email", async () => {
