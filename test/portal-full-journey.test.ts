@@ -293,16 +293,18 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
 
 async function fillInDocuments(page: Page, seen: Look): Promise<void> {
   const [photo, wrong] = [file("will – página 1.jpg", sampleJpeg()), file("will.exe", Buffer.from("MZ"))]
-  const wanted = (name: string) => page.locator("section", { has: page.getByRole("heading", { name }) })
+  const wanted = (name: string) => page.locator(".upload-part", { has: page.getByRole("heading", { name }) })
   await seen("documents")
+  await wanted("Copy of your will").getByLabel("Add").check()
   await wanted("Copy of your will").getByLabel("Choose a file").setInputFiles(wrong)
   await wanted("Copy of your will").getByRole("button", { name: "Upload" }).click()
   assert.match(await page.getByRole("alert").innerText(), /will.exe: This type of file is not accepted/)
   await seen("upload-error")
   await wanted("Copy of your will").getByLabel("Choose a file").setInputFiles(photo)
   await wanted("Copy of your will").getByRole("button", { name: "Upload" }).click()
-  assert.match(await wanted("Copy of your will").innerText(), /will – página 1.jpg/)
+  assert.match((await wanted("Copy of your will").textContent()) ?? "", /will – página 1.jpg/)
   await seen("uploaded")
+  await wanted("Account statements").getByLabel("Add").check()
   await wanted("Account statements").getByLabel("Choose files").setInputFiles([photo, wrong])
   await wanted("Account statements").getByRole("button", { name: "Upload" }).click()
   assert.match(await page.getByRole("main").innerText(), /Received: will – página 1.jpg/)

@@ -9,8 +9,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-/** Without script, each file is uploaded from a separate page. */
-const max_loads = { with: 55, without: 73 }
+const max_loads = { with: 54, without: 58 }
 const max_taps = 239
 
 for (const javascript of [true, false]) {

@@ -188,7 +188,7 @@ test("photos become the pages of one PDF in the chosen order, with the first pag
   proxy.forwardAll()
   const take = async (name: string, width: number) => {
     const chooser = page.waitForEvent("filechooser")
-    await page.getByRole("button", { name: /^(Photograph pages|Add a page)$/ }).click()
+    await page.getByRole("button", { name: /^(Take a photo|Add a page)$/ }).click()
     await (await chooser).setFiles(file(name, samplePng({ width, height: 40 })))
   }
   await take("one.png", 30)
@@ -228,7 +228,7 @@ test("continuing also uploads photos that are waiting", async (t) => {
   const { page, proxy } = await open(t, intake)
   proxy.forwardAll()
   const chooser = page.waitForEvent("filechooser")
-  await page.getByRole("button", { name: "Photograph pages" }).click()
+  await page.getByRole("button", { name: "Take a photo" }).click()
   await (await chooser).setFiles(file("one.png", samplePng({ width: 30, height: 40 })))
   await page.locator(".photo-list > li").waitFor()
   const here = page.url()

@@ -37,7 +37,7 @@ import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
-import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
+import { inviteClient, newPortalBrowser, openTray, type PortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
@@ -355,7 +355,7 @@ test("the firm's reply reaches only the client who asked: no email, count, page,
   for (const { browser } of [ada, helper]) {
     assert.doesNotMatch((await browser.get("/portal")).html, /new message/)
     assert.match((await browser.get("/portal/messages")).html, /No messages yet/)
-    assert.doesNotMatch((await browser.get("/portal/documents")).html, /reply/)
+    assert.doesNotMatch((await openTray(browser)).html, /reply/)
     for (const way of ["get", "post"] as const)
       assert.equal((await browser[way](`/portal/messages/${topic.id}`, { text: "Mine" })).status, 404)
   }
@@ -454,8 +454,8 @@ test("what became of a separately uploaded file is known to the firm and its cli
       [ben.contact_id, "accepted", [true]],
     ],
   )
-  assert.match((await ben.browser.get("/portal/documents")).html, /Accepted/)
-  assert.doesNotMatch((await ada.browser.get("/portal/documents")).html, /Accepted/)
+  assert.match((await openTray(ben.browser)).html, /Accepted/)
+  assert.doesNotMatch((await openTray(ada.browser)).html, /Accepted/)
 })
 
 test("reminders and correction requests reveal nothing of the other client's parts", async () => {

@@ -254,19 +254,20 @@ export function newFamily(page: Page) {
   }
 
   async function uploadAll(): Promise<void> {
-    const inputs = main.locator("input[type=file]")
+    const inputs = main.locator("input[type=file][name]")
     const ids = await inputs.evaluateAll((all) => all.map(({ id }) => id))
     for (const id of ids) {
       const input = page.locator(`[id="${id}"]`)
-      if (!(await input.isVisible()) || (await isDone(id))) continue
+      if (await isDone(id)) continue
+      const row = page.locator(".tray-row", { has: input })
+      if (!(await input.isVisible())) await tap(row.locator("summary, label", { hasText: /Add\s*$/ }).first())
       uploads += 1
       taps += 1
       const name = `paper-${uploads}.docx`
       const file = { name, mimeType: "application/octet-stream", buffer: sampleDocx() }
       await input.setInputFiles(file)
-      const nearest = input.locator("xpath=ancestor::*[.//button[contains(., 'Upload')]][1]")
-      const upload = nearest.getByRole("button", { name: "Upload" })
-      if (await upload.isVisible()) await go(upload)
+      // Without script, the page's own button sends all of them.
+      if (await has("button[name=stay]:not([hidden])")) continue
       await main.getByRole("link", { name, exact: true }).waitFor()
     }
     await press("Save and continue")
@@ -274,7 +275,7 @@ export function newFamily(page: Page) {
 
   /** Whether the form of a file field already has a file. */
   async function isDone(id: string): Promise<boolean> {
-    const place = page.locator("section", { has: page.locator(`[id="${id}"]`) })
+    const place = page.locator(".upload-part", { has: page.locator(`[id="${id}"]`) })
     const files = (await place.count()) > 0 ? place.locator(".file-name") : main.locator(".file-name")
     return (await files.count()) > 0
   }

@@ -58,6 +58,11 @@ export function newPortalBrowser({ app }: TestService): PortalBrowser {
   }
 }
 
+/** The page of all files, to which its link leads. */
+export async function openTray(client: PortalBrowser): Promise<PortalResponse> {
+  return client.get((await client.get("/portal/documents")).location)
+}
+
 export interface Invited {
   matter_id: string
   invitation_id: string

@@ -89,24 +89,32 @@ async function give(main: Locator, prompt: string, answer: Answer): Promise<numb
   return 1
 }
 
+function placeOf(main: Locator, name: RegExp): Locator {
+  return main.locator(".upload-part").filter({ has: main.page().getByRole("heading", { name }) })
+}
+
 /** Chooses one of the answers to a document request other than a file. */
 async function say(main: Locator, name: RegExp, words: string): Promise<number> {
-  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
+  const place = placeOf(main, name)
   if (!(await place.isVisible())) return 0
   await place.getByLabel(words).check()
   return 1
 }
 
 async function upload(main: Locator, name: RegExp, file: string): Promise<number> {
-  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
-  if (!(await place.isVisible()) || (await place.getByRole("link", { name: file, exact: true }).isVisible()))
-    return 0
+  const place = placeOf(main, name)
+  const sent = place.locator(".file-name", { hasText: file })
+  if (!(await place.isVisible()) || (await sent.count()) > 0) return 0
   const buffer = sampleDocx()
-  await place
-    .getByLabel("Choose files")
-    .setInputFiles({ name: file, mimeType: "application/octet-stream", buffer })
+  const box = place.getByLabel("Choose files")
+  if (!(await box.isVisible()))
+    await place
+      .locator("summary, label", { hasText: /Add\s*$/ })
+      .first()
+      .click()
+  await box.setInputFiles({ name: file, mimeType: "application/octet-stream", buffer })
   const send = place.getByRole("button", { name: "Upload" })
   if (await send.isVisible()) await send.click()
-  await main.getByRole("link", { name: file, exact: true }).waitFor()
+  await sent.first().waitFor({ state: "attached" })
   return 1
 }

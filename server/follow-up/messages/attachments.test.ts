@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
+import { openTray } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -124,7 +125,7 @@ test("staff reply with files, and these appear in no list of requested documents
   assert.match((await intake.ada.get(`/portal/messages/${topic_id}`)).html, />form\.txt<[\s\S]*9\sbytes/)
   for (const list of ["documents", "financial-documents"])
     assert.equal((await firm.request("GET", `/v1/matters/${intake.matter_id}/${list}`)).body.count, 0)
-  assert.doesNotMatch((await intake.ada.get("/portal/documents")).html, /form\.txt/)
+  assert.doesNotMatch((await openTray(intake.ada)).html, /form\.txt/)
   await firm.run((tx) =>
     tx.run(
       sql`update matters set submitted_at = ${tx.now}::timestamptz - interval '1 day' where id = ${intake.matter_id}`,

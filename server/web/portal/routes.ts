@@ -22,8 +22,8 @@ import {
 } from "../../intake/contacts/portal/naming/fallen-out.tsx"
 import { saveNewPerson, showNewPerson } from "../../intake/contacts/portal/people/new-route.tsx"
 import { confirmCorrection, goToCorrection } from "../../intake/corrections/portal/items.ts"
-import { allFilesUrl, showAllFiles } from "../../intake/documents/portal/all-files-page.tsx"
 import { documentUrl, openDocument } from "../../intake/documents/portal/open-document.ts"
+import { allFilesUrl, trayUrl } from "../../intake/documents/portal/tray.tsx"
 import { resumableRoutes } from "../../intake/documents/portal/uploads/resumable-route.ts"
 import { uploadRoutes } from "../../intake/documents/portal/uploads/upload-route.ts"
 import { handoverRoutes } from "../../intake/handovers/portal/routes.ts"
@@ -78,7 +78,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
     page(app, parts, "GET", familyUrl, showFamily, shared)
-    page(app, parts, "GET", allFilesUrl, showAllFiles, shared)
+    page(app, parts, "GET", allFilesUrl, async (req) => ({ to: trayUrl(req) ?? "/portal" }), shared)
     page(app, parts, "GET", documentUrl(":document_id"), openDocument, parts_too)
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)

@@ -23,6 +23,9 @@ const options: BuildOptions = {
   preserveSymlinks: true,
   legalComments: "none",
   logLevel: "silent",
+  alias: Object.fromEntries(
+    ["url-parse", "js-base64"].map((name) => [name, join(root, "server/web/ui/tus-natives.ts")]),
+  ),
   define: { "process.env.NODE_ENV": '"production"' },
 }
 

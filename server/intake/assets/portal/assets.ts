@@ -15,19 +15,16 @@ import {
   sectionUrl,
 } from "../../../web/portal/sections/section.tsx"
 import type { MatterFile } from "../../documents/matter-files.ts"
-import { combinedUploadPage } from "../../documents/portal/combined-page.tsx"
+import { papersPath, trayPage, trayUrl } from "../../documents/portal/tray.tsx"
 import type { AssetRecord } from "../assets.ts"
 import { removeAsset } from "../editing.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"
 import { assetFields } from "./fields.ts"
-import { assetFilesPages, filesLocation } from "./files-page.ts"
+import { assetFilesPages, papersOf } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
 import { hasUnreadShares } from "./typed-shares.ts"
-
-/** The page that uploads documents for all listed assets. */
-const papersPath = "papers"
 
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(req, section) {
@@ -40,16 +37,12 @@ export const assetsPages: SectionPages<AssetsSection> = {
         .filter(({ for_fin_category }) => for_fin_category === category.id)
         .flatMap((asset) => assetPages(req, section, category, asset, files)),
     ])
-    const locations = categories
-      .filter(({ file_prompt }) => file_prompt)
-      .flatMap((category) =>
-        assets
-          .filter(({ for_fin_category }) => for_fin_category === category.id)
-          .map((asset) => filesLocation(req, section, category, asset, files)),
-      )
-    if (locations.length === 0) return pages
+    if (papersOf(req, section, assets, files).length === 0) return pages
+    // Papers are uploaded together with requested documents, where these come later.
+    const tray = trayUrl(req, section)
     const { papers_title: title, papers_lede: lede } = req.words.assets
-    return [...pages, entryOf(combinedUploadPage({ path: papersPath, title, lede, locations }))]
+    const open = () => trayPage(req, { section, path: papersPath, title, lede })
+    return [...pages, { path: papersPath, aside: tray !== undefined, leads_to: tray, open }]
   },
 
   async summary(req, section) {

@@ -2,16 +2,32 @@ import type { AssetsSection, Category } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { entryOf, type PageEntry, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { stateOf } from "../../checklist/checklist.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
-import { filePages } from "../../documents/portal/documents.ts"
+import { filePages } from "../../documents/portal/file-pages.tsx"
 import type { UploadLocation } from "../../documents/portal/uploads/upload-form.tsx"
 import { type Upload, type UploadPage, uploadView } from "../../documents/portal/uploads/upload-page.tsx"
 import { listReusable } from "../../documents/uploads/file-reuse.ts"
 import type { AssetRecord } from "../assets.ts"
-import { nameOf } from "./holdings.ts"
+import { categoriesIn, nameOf } from "./holdings.ts"
+
+/** The upload locations of all assets that the firm wants papers of, or that have some. */
+export function papersOf(
+  req: PageRequest,
+  section: AssetsSection,
+  assets: readonly AssetRecord[],
+  files: readonly MatterFile[],
+): UploadLocation[] {
+  return categoriesIn(req, section).flatMap((category) =>
+    assets
+      .filter(({ for_fin_category }) => for_fin_category === category.id)
+      .map((asset) => filesLocation(req, section, category, asset, files))
+      .filter((location) => category.file_prompt || location.files.length > 0),
+  )
+}
 
 /** The upload location of one asset's files. */
-export function filesLocation(
+function filesLocation(
   req: PageRequest,
   section: AssetsSection,
   category: Category,
@@ -23,11 +39,12 @@ export function filesLocation(
     section_id: section.id,
     path: `${asset.id}/files`,
     target: { asset_id: asset.id },
-    caption: nameOf(asset, req),
-    title: textIn(category.file_prompt, req.lang) || req.words.assets.files_title,
+    title: nameOf(asset, req),
+    note: textIn(category.file_prompt, req.lang) || undefined,
     files,
     reusable: listReusable(all, files),
     several: true,
+    progress: stateOf({ answer: undefined, files, is_late: false, is_awaited: false }),
   }
 }
 

@@ -12,7 +12,7 @@ const { service } = opened
 const firm = await service.newFirm()
 
 const boxOf = (page: Page, title: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: new RegExp(`^${title}`) }) })
+  page.locator(".upload-part").filter({ has: page.getByRole("heading", { name: new RegExp(`^${title}`) }) })
 const will = (page: Page) => boxOf(page, "Copy of your will")
 const statements = (page: Page) => boxOf(page, "Account statements")
 const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`The text of ${name}`) })
@@ -46,6 +46,7 @@ test("uploading one document keeps the choice for another", async () => {
   await statements(page)
     .getByLabel("Choose files")
     .setInputFiles([file("may.txt"), file("june.txt")])
+  await statements(page).getByLabel("Add").check()
   await statements(page).getByRole("button", { name: "Upload" }).click()
   await page.getByText("2 files received").waitFor()
   assert.ok(await will(page).getByLabel("I’ll bring it").isChecked())
@@ -57,6 +58,7 @@ test("pressing Upload without a file asks for it there, and keeps the choice for
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
   await will(page).getByLabel("I don’t have it").check()
+  await statements(page).getByLabel("Add").check()
   await statements(page).getByRole("button", { name: "Upload" }).click()
   await statements(page).locator(".error-message", { hasText: "Choose a file first" }).waitFor()
   assert.equal(await will(page).locator(".error-message:not([hidden])").count(), 0)
@@ -70,6 +72,7 @@ test("a refused file is named at its request; the other files and choices are ke
   const page = await open(intake)
   await will(page).getByLabel("Choose a file").setInputFiles(file("will.exe"))
   await statements(page).getByLabel("Choose files").setInputFiles(file("may.txt"))
+  await will(page).getByLabel("Add").check()
   await will(page).getByRole("button", { name: "Upload" }).click()
   await will(page).locator(".error-message", { hasText: "will.exe" }).waitFor()
   assert.deepEqual(await statesOf(intake), [undefined, "file"])

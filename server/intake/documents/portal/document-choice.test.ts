@@ -45,7 +45,7 @@ for (const path of ["all", "own"] as const) {
     assert.deepEqual(await readyOf(intake), { missing: true, open: false })
     const choose = async (choice: string) => {
       const { html } = await ada.get(url)
-      for (const label of ["Upload", "I’ll bring it", "I don’t have it"])
+      for (const label of ["Add", "I’ll bring it", "I don’t have it"])
         assert.match(html, literally(label), label)
       return ada.post(url, { ...marksOf(html), [ids.will_copy]: choice })
     }
@@ -103,7 +103,7 @@ test("an optional document offers the same choices, in Spanish too", async () =>
   const { ada, ids } = intake
   const url = intake.pageOf(ids.statements, "all")
   const { html } = await ada.get(`${url}?lang=es`)
-  for (const label of ["Subirlo", "Lo llevaré", "No lo tengo"]) assert.match(html, literally(label), label)
+  for (const label of ["Agregar", "Lo llevaré", "No lo tengo"]) assert.match(html, literally(label), label)
   await ada.post(url, { ...marksOf(html), [ids.statements]: "none" })
   assert.equal(await stateOf(intake, ids.statements), "none")
   assert.match((await ada.get("/portal/check?lang=es")).html, /No lo tiene/)

@@ -82,29 +82,34 @@ export function ChoiceMark({ field: { name, seen } }: { field: Field }) {
   return <input type="hidden" name={seenName(name)} value={seen} />
 }
 
-/** The radio buttons, which may stand outside the form that saves them. */
+/** The radio buttons, which stand outside the form that saves them. */
 export function ChoiceButtons(props: {
   field: Field
-  form_id: string
   /** The form that autosaves it, if that is another one: with script, the buttons move there. */
   autosave_id?: string
+  /** In the tray, a row without an answer has no button pressed, so that it stays closed. */
+  in_tray?: { value: string | undefined }
   req: PageRequest
 }) {
-  const { field, form_id, autosave_id, req } = props
+  const { field, autosave_id, in_tray, req } = props
   const words = req.words.documents
   return (
     <RadioGroup
       id={field.name}
       inline
       label={
-        <>
-          {words.choose}
-          <span class="visually-hidden">: {field.label}</span>
-        </>
+        in_tray ? (
+          <span class="visually-hidden">{`${words.choose}: ${field.label}`}</span>
+        ) : (
+          <>
+            {words.choose}
+            <span class="visually-hidden">: {field.label}</span>
+          </>
+        )
       }
-      value={String(field.value)}
+      value={in_tray ? in_tray.value : String(field.value)}
       options={(field.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, req.lang) }))}
-      attributes={{ form: form_id, "data-autosave-form": autosave_id }}
+      attributes={{ form: pageFormId, "data-autosave-form": autosave_id }}
     />
   )
 }
@@ -119,7 +124,7 @@ export function ChoiceForm(props: { req: PageRequest; request: PageAddress; choi
       <form method="post" action={`${request.path}${request.search}`} id={id} data-autosave>
         <ChoiceMark field={choice} />
       </form>
-      <ChoiceButtons field={choice} form_id={pageFormId} autosave_id={id} req={req} />
+      <ChoiceButtons field={choice} autosave_id={id} req={req} />
     </>
   )
 }

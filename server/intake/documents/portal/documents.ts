@@ -1,62 +1,39 @@
-// The documents a firm requests: one upload page for each, and a combined page if there are several.
+// The documents a firm requests: the tray, and one upload page for each.
 
-import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { DocumentRequest, DocumentsSection } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { removalPage } from "../../../web/portal/sections/removal-page.tsx"
-import {
-  entryOf,
-  type PageEntry,
-  type SectionPage,
-  type SectionPages,
-  sectionUrl,
-} from "../../../web/portal/sections/section.tsx"
-import { dayInWords } from "../../../web/portal/who-and-when.ts"
+import type { PageEntry, SectionPages } from "../../../web/portal/sections/section.tsx"
 import type { MatterFile } from "../matter-files.ts"
-import { listReusable } from "../uploads/file-reuse.ts"
-import { removeDocument } from "../uploads/uploads.ts"
-import { combinedUploadPage } from "./combined-page.tsx"
-import { choiceField, choiceInWords, requestStateOf, saveChoices, senderOf } from "./document-choice.tsx"
-import { mayReplace } from "./file-rows.tsx"
-import { replacePage } from "./replace-page.tsx"
+import { choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
+import { filePages } from "./file-pages.tsx"
+import { filesOf, locationOf } from "./request-location.ts"
+import { listTrayRows, trayPage, trayPath } from "./tray.tsx"
 import type { UploadLocation } from "./uploads/upload-form.tsx"
 import { type UploadPage, uploadView } from "./uploads/upload-page.tsx"
-
-/** The path of the page with all requests of a section. */
-const combinedPath = "all"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(req, section) {
     const files = await req.loaded.files()
-    const all = shownRequests(req, section)
-    const requests = await withoutDropped(req, all)
+    const requests = shownRequests(req, section)
     // A page that stands alone leads back to none of the others.
-    const isCombined = requests.length > 1 && !req.is_narrow
-    const instructions = textIn(section.instructions, req.lang) || undefined
-    const openCombined = async () =>
-      combinedUploadPage({
-        path: combinedPath,
-        title: textIn(section.title, req.lang),
-        lede: instructions,
-        locations: await Promise.all(requests.map((request) => locationOf(req, section.id, request, files))),
-      })
-    return [
-      ...(isCombined ? [{ path: combinedPath, open: openCombined }] : []),
-      ...all.flatMap((request) => [
-        {
-          ...requestEntry(req, section.id, request, files, instructions),
-          aside: isCombined || !requests.includes(request),
-        },
-        ...filePages(
-          req,
-          section.id,
-          request.id,
-          filesOf(request, files),
-          isCombined ? combinedPath : undefined,
-        ),
-      ]),
-    ]
+    const inTray = !req.is_narrow && (await listTrayRows(req)).length > 1
+    const lede = textIn(section.instructions, req.lang) || undefined
+    const title = textIn(section.title, req.lang)
+    const tray = {
+      path: trayPath,
+      aside: !inTray,
+      open: () =>
+        trayPage(req, { section, path: trayPath, title, lede: lede ?? req.words.assets.papers_lede }),
+    }
+    const pages = requests.map(async (request) => [
+      {
+        ...requestEntry(req, section.id, request, files, lede),
+        aside: inTray || (await requestStateOf(req, request.id)) === "dropped",
+      },
+      ...filePages(req, section.id, request.id, filesOf(request, files), inTray ? trayPath : undefined),
+    ])
+    return [...(req.is_narrow ? [] : [tray]), ...(await Promise.all(pages)).flat()]
   },
 
   async summary(req, section) {
@@ -103,41 +80,6 @@ function requestEntry(
   return { path: request.id, open }
 }
 
-function filesOf({ id }: DocumentRequest, files: readonly MatterFile[]): MatterFile[] {
-  return files.filter(({ request_id }) => request_id === id)
-}
-
-/** The pages that replace or remove each file uploaded on the page at `path`; they return to the page at `list`. */
-export function filePages(
-  req: PageRequest,
-  section_id: string,
-  path: string,
-  files: readonly MatterFile[],
-  list = path,
-): PageEntry[] {
-  const back = sectionUrl(section_id, list)
-  return files
-    .filter(mayReplace)
-    .flatMap((file) => [
-      entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
-      ...(file.is_submitted ? [] : [entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back))]),
-    ])
-}
-
-function removeFilePage({ words }: PageRequest, path: string, file: MatterFile, back: string): SectionPage {
-  const { remove_title, remove_text, remove_submit, keep } = words.documents
-  return removalPage({
-    path,
-    title: remove_title(file.filename),
-    lede: remove_text,
-    submit: remove_submit,
-    keep,
-    back,
-    done: { key: "file_removed", name: file.filename },
-    remove: ({ tx }) => removeDocument(tx, file.id),
-  })
-}
-
 function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection): DocumentRequest[] {
   return requests.filter(({ id }) => visible.has(id))
 }
@@ -149,43 +91,6 @@ async function withoutDropped(
 ): Promise<DocumentRequest[]> {
   const states = await Promise.all(requests.map(({ id }) => requestStateOf(req, id)))
   return requests.filter((_, index) => states[index] !== "dropped")
-}
-
-async function locationOf(
-  req: PageRequest,
-  section_id: string,
-  request: DocumentRequest,
-  all: readonly MatterFile[],
-): Promise<UploadLocation> {
-  const { lang } = req
-  const { id, label, help, required, several } = request
-  const files = filesOf(request, all)
-  const state = await requestStateOf(req, id)
-  const due_on = (await req.loaded.dueDays()).get(answerKey(id, senderOf(req, id)))
-  // The home page says that it has come.
-  const isPromised = (await req.loaded.latestItems()).some(
-    (item) => item.record_id === id && item.state === "open",
-  )
-  const isHere = files.some((file) => file.state === "received" || file.state === "accepted")
-  const due = due_on && !isHere && req.words.documents.due_by(dayInWords(due_on, lang))
-  return {
-    section_id,
-    path: id,
-    target: { request_id: id },
-    title: textIn(label, lang),
-    lede:
-      state === "dropped"
-        ? req.words.documents.dropped(req.firm.name)
-        : [textIn(help, lang), due].filter(Boolean).join(" ") || undefined,
-    ...(isPromised && !several && { back: "/portal" }),
-    files,
-    reusable: listReusable(all, files),
-    several,
-    is_missing: required && files.length === 0 && !state,
-    is_optional: !required && files.length === 0,
-    state,
-    choice: await choiceField(req, request),
-  }
 }
 
 function requestPage(location: UploadLocation): UploadPage {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
+import { openTray } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -57,10 +58,10 @@ test("a returned document is on the task list and among the documents with its r
   assert.match(home, /Hart &amp; Pryce asks you to look at one thing again[\s\S]*Will\.txt/)
   assert.match(home, reason)
   const page = (await ada.get(pageOf(ids.will_copy, ids.will_copy))).html
-  assert.match(page, />Returned<[\s\S]*\/replace/)
+  assert.match(page, />Please send again<[\s\S]*\/replace/)
   assert.doesNotMatch(page, new RegExp(`${document_id}/remove`))
-  const all = (await ada.get("/portal/documents")).html
-  assert.match(all, />Returned</)
+  const all = (await openTray(ada)).html
+  assert.match(all, />Please send again</)
   assert.match(all, reason)
 
   const form = new FormData()
@@ -70,7 +71,7 @@ test("a returned document is on the task list and among the documents with its r
   assert.equal((await ada.post(posted, form)).status, 303)
   assert.deepEqual(await files(), ["Will.txt replaced", "Complete will.txt received"])
   assert.doesNotMatch((await ada.get("/portal")).html, /asks you to look at one thing again/)
-  assert.match((await ada.get("/portal/documents")).html, />Received<[\s\S]*Replaced by a newer file/)
+  assert.match((await openTray(ada)).html, />Received<[\s\S]*Replaced by a newer file/)
 })
 
 test("in Spanish, a reason from the firm's list is in Spanish, and its own words stay as written", async () => {
@@ -81,13 +82,10 @@ test("in Spanish, a reason from the firm's list is in Spanish, and its own words
     await changePreferences(tx, user_id, { language: "es" })
   })
   await giveBack("We cannot read this file. Please send it again.\nToo dark.")
-  for (const url of ["/portal", "/portal/documents"])
-    assert.match(
-      (await ada.get(url)).html,
-      literally("No podemos leer este archivo. Envíelo otra vez, por favor.\nToo dark."),
-      url,
-    )
-  assert.match((await ada.get("/portal/documents")).html, />Devuelto</)
+  const tray = await openTray(ada)
+  for (const { html } of [await ada.get("/portal"), tray])
+    assert.match(html, literally("No podemos leer este archivo. Envíelo otra vez, por favor.\nToo dark."))
+  assert.match(tray.html, />Envíelo otra vez</)
 })
 
 test("the client sees what was accepted, and the day a document is due, until it has come", async () => {
@@ -105,7 +103,7 @@ test("the client sees what was accepted, and the day a document is due, until it
       due_on: "2099-06-02",
     })
   })
-  const all = (await ada.get("/portal/documents")).html
+  const all = (await openTray(ada)).html
   assert.match(all, />Accepted</)
   assert.match(all, /We need it by Tuesday, June 2/)
   assert.doesNotMatch(all, /June 1/)

@@ -8,7 +8,6 @@ import type { ToSign } from "../../../intake/agreements/signing.ts"
 import { familyUrl, readFamily } from "../../../intake/contacts/portal/family/family-page.tsx"
 import { stillNamedBanner } from "../../../intake/contacts/portal/naming/fallen-out.tsx"
 import { correctionsPanel } from "../../../intake/corrections/portal/shown.tsx"
-import { allFilesOnHome } from "../../../intake/documents/portal/all-files-page.tsx"
 import { showHelperHome } from "../../../intake/handovers/portal/helper.tsx"
 import {
   HandOverLink,
@@ -50,7 +49,6 @@ export async function showHome(req: PageRequest): Promise<View> {
     corrections,
     messages,
     family,
-    files,
     offer,
     unsigned,
     signing,
@@ -63,7 +61,6 @@ export async function showHome(req: PageRequest): Promise<View> {
     correctionsPanel(req),
     messagesOnHome(req),
     readFamily(req),
-    allFilesOnHome(req),
     passkeyOffer(req),
     nextToSign(req),
     signTasks(req),
@@ -147,7 +144,6 @@ export async function showHome(req: PageRequest): Promise<View> {
         {!signsFirst(req) && signing}
         <h2>{sending}</h2>
         <TaskList label={sending} tasks={[sendingTask(req, sent, sending_state)]} />
-        {files}
         {messages.tasks}
         {offer}
       </>

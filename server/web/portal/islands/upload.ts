@@ -1,7 +1,9 @@
 import { offerPhotoPages } from "../../../intake/documents/portal/photograph-pages.ts"
 import { thumbnailOfFile } from "../../../intake/documents/portal/picture.ts"
+import { offerLooseFiles } from "../../../intake/documents/portal/uploads/loose-files.ts"
 import {
   addUploadForm,
+  openRow,
   resumePageSubmit,
   type UploadForm,
 } from "../../../intake/documents/portal/uploads/page-uploads.ts"
@@ -18,10 +20,12 @@ import { parseBody } from "../../ui/own-response.ts"
 // Uploads files as soon as they are chosen, in pieces, and resumes interrupted ones. Without it, the form uploads them.
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) {
-  const input = form.querySelector<HTMLInputElement>("input[type=file]")
+  const input = form.querySelector<HTMLInputElement>("input[type=file][name]")
   const { upload = "{}", endpoint, done: done_url } = form.dataset
   if (input) addUploadForm(run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings))
 }
+
+offerLooseFiles()
 
 function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): UploadForm {
   const { words } = settings
@@ -60,6 +64,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     if (isBusy() && submitter === undefined) event.preventDefault()
   })
   void findInterrupted(settings).then((uploads) => {
+    if (uploads.length > 0) openRow(form)
     for (const upload of uploads) {
       const row = addRow(upload.metadata.filename ?? "")
       row.show(words.resume, undefined)
@@ -67,7 +72,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       interrupted.set(upload.metadata.filename ?? "", row)
     }
   })
-  return { sendPhotos, isBusy, sayWait: () => say(words.wait) }
+  return { element: form, add, sendPhotos, isBusy, sayWait: () => say(words.wait) }
 
   function isBusy(): boolean {
     return running + queue.length > 0
@@ -77,6 +82,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     const earlier = interrupted.get(file.name)
     if (earlier) removeRow(earlier)
     interrupted.delete(file.name)
+    openRow(form)
     const row = addRow(file.name)
     const fault = findFileFault(file, settings)
     if (fault) {
@@ -157,16 +163,19 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     if (settings.done_url) return location.assign(settings.done_url)
     const response = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
     const page = parseBody(await response.text())
-    // Each form is in a section with its own files.
-    const section = form.closest("section")
+    // Each form is in a part with its own files.
+    const section = form.closest(".upload-part")
     const place = page.getElementById(section?.id ?? "")
     const fresh = place?.querySelector(".file-list")
     const shown = section?.querySelector(":scope > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
-    else if (fresh) form.before(fresh)
+    else if (fresh) (section?.querySelector(":scope > .tray-box") ?? form).before(fresh)
+    const tag = place?.querySelector(".tray-head > .tag")
+    section?.querySelector(".tray-head > :is(.tag, .tray-chip)")?.remove()
+    if (tag) section?.querySelector(".tray-head")?.append(tag)
     // A file replaces the choice to bring it. If the section takes only one, there is nothing more to choose.
     section?.querySelector(":scope > fieldset")?.remove()
-    if (!place?.querySelector("input[type=file]")) form.hidden = true
+    if (!place?.querySelector("input[type=file][name]")) form.hidden = true
     removeRow(row)
   }
 

@@ -8,6 +8,7 @@ import { saveLookedAt } from "../../../intake/corrections/portal/items.ts"
 import { withCorrections } from "../../../intake/corrections/portal/shown.tsx"
 import { lockForRequest } from "../../../intake/documents/awaited-documents.ts"
 import { narrowedTo, subjectOfPath } from "../../../intake/documents/portal/narrow-page.ts"
+import { trayPath } from "../../../intake/documents/portal/tray.tsx"
 import {
   handOverUrl,
   handoverNotice,
@@ -37,7 +38,10 @@ import { openSection } from "./section-pages.ts"
 
 /** Redirects to the first missing answer, the page after the last one answered, or the check page. */
 export async function enterSection(req: PageRequest, section_id: string): Promise<Redirect> {
-  const { pages } = await openSection(req, section_id)
+  const { section, pages } = await openSection(req, section_id)
+  // The tray shows what became of every file, also once it is read-only.
+  const tray = section.kind === "documents" && pages.find(({ path, aside }) => path === trayPath && !aside)
+  if (tray) return { to: sectionUrl(section_id, trayPath) }
   const mainPages = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
   const lastGiven = mainPages.findLastIndex((page) => page.given)
   const firstMissing = mainPages.findIndex((page) => page.missing)
@@ -59,6 +63,8 @@ export async function showPage(
   if (mustConfirmPartner(opened) && path !== familyPath) return { to: takingPartUrl }
   const req = await narrowedTo(opened, path)
   const { section, pages } = await openSection(req, section_id)
+  const moved = pages.find((each) => each.path === path)?.leads_to
+  if (moved) return { to: moved }
   const page = await openPage(pages, path)
   // In a read-only matter, the check page shows every answer.
   if (!req.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }

@@ -38,6 +38,8 @@ export interface PageEntry {
   path: string
   /** Only a link leads here: "next" and progress skip it. */
   aside?: boolean | undefined
+  /** The URL of the page that has taken its place, to which old links lead. */
+  leads_to?: string | undefined
   open(): Promise<SectionPage>
 }
 

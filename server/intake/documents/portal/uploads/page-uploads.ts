@@ -2,6 +2,8 @@
 
 /** One upload form of the page. */
 export interface UploadForm {
+  element: HTMLFormElement
+  add(file: File): void
   /** Starts uploading photographed pages that the client has not sent yet. */
   sendPhotos(): void
   isBusy(): boolean
@@ -26,6 +28,18 @@ page_form?.addEventListener("submit", (event) => {
   held = { submitter: event.submitter }
   busy.sayWait()
 })
+
+/** The forms that take another file. */
+export function openUploadForms(): UploadForm[] {
+  return upload_forms.filter(({ element }) => !element.hidden)
+}
+
+/** Opens the tray's row with this form. */
+export function openRow(form: HTMLElement): void {
+  const row = form.closest(".tray-row")
+  row?.classList.add("is-open")
+  row?.toggleAttribute("open", true)
+}
 
 export function addUploadForm(form: UploadForm): void {
   upload_forms.push(form)

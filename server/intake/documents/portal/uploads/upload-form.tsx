@@ -10,6 +10,7 @@ import { Details } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup, RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import type { ExtraAttributes } from "../../../../web/ui/components/field.tsx"
 import { FileField } from "../../../../web/ui/components/file-field.tsx"
+import type { ChecklistState } from "../../../checklist/checklist.ts"
 import { acceptAttribute, accepted_extensions, max_upload_bytes } from "../../content-type.ts"
 import type { RequestState } from "../../document-choices.ts"
 import type { MatterFile } from "../../matter-files.ts"
@@ -38,8 +39,9 @@ export interface UploadLocation {
   /** What the files are for. */
   target: FileTarget
   title: string
-  caption?: string
   lede?: string | undefined
+  /** What a row says before it is opened: a due day, or which papers of an asset are meant. */
+  note?: string | undefined
   instructions?: string | undefined
   files: readonly MatterFile[]
   /** Files given for something else that the client may use here too. */
@@ -49,12 +51,16 @@ export interface UploadLocation {
   is_missing?: boolean
   /** A file that is not there may be left out. */
   is_optional?: boolean
+  /** It may still be given although the matter is completed. */
+  is_answerable?: boolean
   /** How the request was answered. */
   state?: RequestState | undefined
+  /** What became of it. */
+  progress: ChecklistState
   /** The choice to bring the document, or that there is none; undefined for an asset's files. */
   choice?: Field | undefined
   back?: string
-  /** The combined page this form is on, to which each upload returns. */
+  /** Where the tray posts its files, if this form is on it: each upload returns there. */
   on?: string
 }
 
@@ -77,7 +83,7 @@ export function UploadForm({ req, request, location, errors }: UploadFormProps) 
   const stay = on
     ? {
         ...shared,
-        formaction: filesAction(location.section_id, on, request.search),
+        formaction: on,
         formenctype: "multipart/form-data",
       }
     : undefined
@@ -98,6 +104,7 @@ export function UploadForm({ req, request, location, errors }: UploadFormProps) 
     >
       {!on && location.choice && <ChoiceMark field={location.choice} />}
       <div class="upload-controls stack">
+        {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
         {mayAdd && (
           <FileField
             id={id}
@@ -108,7 +115,7 @@ export function UploadForm({ req, request, location, errors }: UploadFormProps) 
                 {on && <span class="visually-hidden">: {location.title}</span>}
               </>
             }
-            hint={on ? undefined : words.hint}
+            hint={words.hint}
             drop={location.several ? words.drop : words.drop_one}
             accept={acceptAttribute}
             multiple={location.several}
@@ -116,7 +123,6 @@ export function UploadForm({ req, request, location, errors }: UploadFormProps) 
             attributes={shared}
           />
         )}
-        {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
         {mayAdd && location.reusable.length > 0 && (
           <Reuse req={req} id={`${id}-again`} location={location} place={place} stay={stay} />
         )}

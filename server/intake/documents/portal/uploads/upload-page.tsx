@@ -51,7 +51,7 @@ export function uploadView(
   outcome?: Outcome,
 ): View {
   const words = req.words.documents
-  const { title, caption, lede, instructions, files, section_id, path, back } = location
+  const { title, lede, note, instructions, files, section_id, path, back } = location
   const page = sectionUrl(section_id, path)
   const errors = errorsOf(outcome)
   return {
@@ -61,7 +61,7 @@ export function uploadView(
     ...(back && { back: { href: back } }),
     body: (
       <>
-        <PageHeading caption={caption} title={title} lede={lede} />
+        <PageHeading title={title} lede={[lede, note].filter(Boolean).join(" ") || undefined} />
         {instructions && <p>{instructions}</p>}
         <Received req={req} request={request} outcome={outcome} />
         <section class={partClass(req, location)} id="upload">
@@ -79,7 +79,7 @@ export function uploadView(
 }
 
 /** A document that was promised and is still to come can be uploaded at once, without taking the promise back first. */
-export function partClass({ matter }: PageRequest, { state }: UploadLocation): string {
+function partClass({ matter }: PageRequest, { state }: UploadLocation): string {
   return `upload-part stack${matter.is_submitted && state === "bring" ? " upload-awaited" : ""}`
 }
 

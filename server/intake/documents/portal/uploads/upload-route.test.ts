@@ -9,7 +9,7 @@ import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../../../test/harness/held-memory.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
-import type { PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
+import { openTray, type PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
@@ -183,10 +183,9 @@ test("a client can use an uploaded file for a second request, as a separate docu
   assert.notEqual(both[0]?.document_id, both[1]?.document_id)
   assert.doesNotMatch((await ada.get(will)).html, /name="again"/)
 
-  const list = (await ada.get("/portal/documents")).html
-  for (const purpose of ["Account statements", "Copy of your will"])
-    assert.match(list, literally(`<div>${purpose}</div>`), purpose)
-  assert.match((await ada.get("/portal")).html, /href="\/portal\/documents"[\s\S]*2 files/)
+  const tray = (await openTray(ada)).html
+  for (const row of ["Account statements", "Copy of your will"])
+    assert.match(tray, new RegExp(`${row}[\\s\\S]{0,200}>Received<[\\s\\S]{0,600}will\\.jpg`), row)
 
   const stranger = await newPortalIntake(service, firm)
   assert.equal((await send(stranger.ada, stranger.pageOf(stranger.ids.statements), again)).status, 404)

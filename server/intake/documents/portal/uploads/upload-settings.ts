@@ -1,3 +1,5 @@
+import type { Words } from "../../../../web/portal/words/en.ts"
+
 /** What an upload page passes to its script. */
 export interface UploadSettings {
   /** In an attribute of its own, like `done_url`, because its URL has a prefix when staff act for a client. */
@@ -15,30 +17,7 @@ export interface UploadSettings {
 }
 
 /** `{name}`, `{percent}`, `{why}` and `{number}` are filled in. */
-export type UploadScriptWords = Record<
-  | "waiting"
-  | "sending"
-  | "lost"
-  | "cancel"
-  | "close"
-  | "choose_another"
-  | "try_again"
-  | "resume"
-  | "signed_out"
-  | "broken"
-  | "wait"
-  | "started"
-  | "percent"
-  | "done"
-  | "failed"
-  | "empty"
-  | "too_large"
-  | "wrong_type"
-  | "photo_page"
-  | "photo_earlier"
-  | "photo_remove"
-  | "photo_unreadable",
-  string
->
+export type UploadScriptWords = Words["documents"]["script"] &
+  Pick<Words["documents"]["faults"], "empty" | "too_large" | "wrong_type">
 
 export const uploadsPath = "/portal/uploads"

@@ -1,0 +1,85 @@
+import { sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { isPending } from "../../checklist/checklist.ts"
+import { ChoiceButtons } from "./document-choice.tsx"
+import { fileItem } from "./file-rows.tsx"
+import { UploadForm, type UploadFormProps } from "./uploads/upload-form.tsx"
+
+/** One place for files: its title, what became of it, and the ways to answer it. */
+export function TrayRow({ req, request, location, errors, is_only }: UploadFormProps & { is_only: boolean }) {
+  const { section_id, path, title, note, lede, files, choice, progress } = location
+  const { documents, frame } = req.words
+  const id = `upload-${path.replace("/", "-")}`
+  const page = sectionUrl(section_id, path)
+  const head = (
+    <>
+      <h2>
+        {title} {location.is_optional && <span class="optional">{frame.optional}</span>}
+      </h2>
+      {note && <span class="hint">{note}</span>}
+    </>
+  )
+  const list = files.length > 0 && (
+    <FileList label={documents.list} files={files.map((file) => fileItem(req, file, page))} />
+  )
+  const box = req.may_edit && (
+    <div class="tray-box stack">
+      {lede && <p class="hint">{lede}</p>}
+      <UploadForm req={req} request={request} location={location} errors={errors} />
+    </div>
+  )
+  const pressed = errors.length > 0 ? "upload" : choice?.given ? String(choice.value) : undefined
+  const isOpen = is_only || errors.length > 0
+  const state = progress !== "requested" && (
+    <Tag tone={tones[progress]}>{{ ...documents.states, ...documents.chosen }[progress]}</Tag>
+  )
+  if (choice && isPending(progress))
+    return (
+      <section class={`upload-part tray-row${isOpen ? " is-open" : ""}`} id={id}>
+        <div class="tray-head">
+          {head}
+          {progress === "missing" && state}
+        </div>
+        <ChoiceButtons field={choice} in_tray={{ value: pressed }} req={req} />
+        {box}
+      </section>
+    )
+  if (!box && !list)
+    return (
+      <section class="upload-part tray-row" id={id}>
+        <div class="tray-head">
+          {head}
+          {location.is_answerable ? (
+            <a class="tray-chip" href={page}>
+              {documents.choices.upload}
+            </a>
+          ) : (
+            state
+          )}
+        </div>
+      </section>
+    )
+  return (
+    <details class="upload-part tray-row" id={id} open={isOpen || progress === "returned"}>
+      <summary class="tray-head">
+        {head}
+        {state || <span class="tray-chip">{documents.choices.upload}</span>}
+      </summary>
+      {list}
+      {choice && <ChoiceButtons field={choice} in_tray={{ value: pressed }} req={req} />}
+      {box}
+    </details>
+  )
+}
+
+const tones = {
+  requested: "neutral",
+  missing: "warning",
+  bring: "info",
+  none: "neutral",
+  dropped: "neutral",
+  received: "info",
+  accepted: "success",
+  returned: "warning",
+} as const

@@ -1,0 +1,168 @@
+// The page of all files: the rows of one client, of a helper, after sending and after completion, by plain requests.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
+import { newPortalBrowser, openTray } from "../../../../test/harness/portal-browser.ts"
+import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { Definition, Section } from "../../../definition/definition.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { addAsset, changeAsset } from "../../assets/editing.ts"
+import { returnFile } from "../../checklist/returns.ts"
+import { handOver } from "../../handovers/handovers.ts"
+import { createInvitation } from "../../matters/invitations/invitations.ts"
+import { markStarted } from "../../matters/lifecycle.ts"
+import { acceptFile } from "../../submissions/review/file-acceptance.ts"
+import { submitMatter } from "../../submissions/submissions.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hart & Pryce")
+})
+after(() => service.close())
+
+const deed = "The deed, and the last tax bill"
+
+/** The sample's assets and documents, with papers for homes, and nothing else that is required. */
+function define(ids: SampleParts): Definition {
+  const sections = sampleDefinition(ids).sections.flatMap((section): Section[] => {
+    if (section.kind === "questions")
+      return [{ ...section, questions: section.questions.map((each) => ({ ...each, required: false })) }]
+    if (section.kind === "documents") return [section]
+    if (section.kind !== "assets") return []
+    const categories = section.categories.map((each) =>
+      each.id === ids.home ? { ...each, file_prompt: deed } : each,
+    )
+    return [{ ...section, categories }]
+  })
+  return { sections }
+}
+
+async function newCase() {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { matter_id, ids, pageOf } = intake
+  const homes = await firm.run(async (tx) => {
+    await markStarted(tx, matter_id)
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
+    const add = async (name: string) => {
+      const id = await addAsset(tx, matter_id, { for_fin_category: ids.home })
+      await changeAsset(tx, id, [{ field: "identifier_value", value: name }])
+      return id
+    }
+    return [await add("12 Elm Street"), await add("Cabin")]
+  })
+  const [elm = "", cabin = ""] = homes
+  const tray = pageOf(ids.will_copy, "all")
+  const submit = () =>
+    service.db.forFirm(firm.firm_id, (tx) => submitMatter(tx, service.ring, matter_id), intake.client)
+  return { ...intake, elm, cabin, tray, papers: pageOf(ids.home, "papers"), submit }
+}
+
+/** Each row's title with the word at its end: its state, or the way to answer it. */
+function rowsOf(html: string): [title: string, at_end: string][] {
+  return [
+    ...html.matchAll(/<(section|details)[^>]* id="upload-[\s\S]*?<h2>([^<]*?)\s*(?:<[\s\S]*?)?<\/\1>/g),
+  ].map(([row, , title = ""]) => {
+    const end = /class="(?:tag[^"]*|tray-chip)"[^>]*>([^<]*)</.exec(row)?.[1]
+    return [title.trim(), end ?? (/type="radio"/.test(row) ? "choices" : "")]
+  })
+}
+
+test("one page has every requested document and the papers of every asset, and old addresses lead there", async () => {
+  const { ada, tray, papers } = await newCase()
+  const page = await openTray(ada)
+  assert.deepEqual(rowsOf(page.html), [
+    ["Copy of your will", "choices"],
+    ["Account statements", "choices"],
+    ["12 Elm Street", "Add"],
+    ["Cabin", "Add"],
+  ])
+  assert.match(page.html, literally(deed))
+  for (const old of ["/portal/documents", papers]) assert.equal((await ada.get(old)).location, tray)
+})
+
+test("without script, one button sends the files of several rows and the choice in another", async () => {
+  const { ada, ids, tray, elm, matter_id } = await newCase()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(marksOf((await ada.get(tray)).html))) form.append(name, value)
+  form.append(ids.will_copy, "bring")
+  form.append(`files.${ids.statements}`, new Blob(["May"]), "may.txt")
+  form.append(`files.${elm}/files`, new Blob(["Deed"]), "deed.txt")
+  assert.equal((await ada.post(tray.replace("/sections/", "/files/"), form)).status, 303)
+  const { html } = await ada.get(tray)
+  assert.deepEqual(rowsOf(html), [
+    ["Copy of your will", "choices"],
+    ["Cabin", "Add"],
+    ["Account statements", "Received"],
+    ["12 Elm Street", "Received"],
+  ])
+  assert.match(html, /value="bring"[^>]* checked/)
+  const get = async (list: string) =>
+    (await firm.request("GET", `/v1/matters/${matter_id}/${list}`)).body.count
+  assert.deepEqual([await get("documents"), await get("financial-documents")], [1, 1])
+})
+
+test("a returned file stays open with its reason; what was received and accepted is folded, also after sending", async () => {
+  const intake = await newCase()
+  const { ada, ids, elm, cabin, matter_id, submit } = intake
+  const will = await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "Will")
+  await upload(service, intake, { request_id: ids.statements }, "may.txt", "May")
+  const photo = await upload(service, intake, { asset_id: elm }, "elm.txt", "Elm")
+  await submit()
+  await firm.run(async (tx) => {
+    await returnFile(tx, service, matter_id, will.document_id, { words: "Page 2 is gone." })
+    await acceptFile(tx, service.ring, matter_id, photo.document_id)
+  })
+  const { html } = await openTray(ada)
+  assert.deepEqual(rowsOf(html), [
+    ["Copy of your will", "Please send again"],
+    ["Cabin", "Add"],
+    ["Account statements", "Received"],
+    ["12 Elm Street", "Accepted"],
+  ])
+  assert.match(
+    html,
+    /<details class="upload-part tray-row" id="[^"]*" open[\s\S]*Page 2 is gone\.[\s\S]*\/replace"/,
+  )
+  assert.match(html, new RegExp(`upload-${cabin}`))
+})
+
+test("after completion the tray only reads, and a document still awaited leads to its own page", async () => {
+  const intake = await newCase()
+  const { ada, ids, tray, elm, matter_id, submit, pageOf } = intake
+  await upload(service, intake, { asset_id: elm }, "elm.txt", "Elm")
+  await ada.post(tray, { ...marksOf((await ada.get(tray)).html), [ids.will_copy]: "bring" })
+  await submit()
+  assert.equal((await firm.request("POST", `/v1/matters/${matter_id}/completion`)).status, 200)
+  const { html } = await openTray(ada)
+  // What was never given is no longer asked for.
+  assert.deepEqual(rowsOf(html), [
+    ["Copy of your will", "Add"],
+    ["12 Elm Street", "Received"],
+  ])
+  assert.match(html, literally(`href="${pageOf(ids.will_copy)}"`))
+  assert.doesNotMatch(html, /type="(file|radio)"/)
+})
+
+test("a helper sees the rows of the parts they were given, and no others", async () => {
+  const rowsOn = async (which: "papers" | "tray") => {
+    const { [which]: page, matter_id } = await newCase()
+    const helper = newPortalBrowser(service)
+    const invite_key = await firm.run(async (tx) => {
+      const nora = { matter_id, party: "helper", email: "nora@example.com", is_for_parts: true } as const
+      const { id: invitation_id, invite_key } = await createInvitation(tx, service, nora)
+      const section_ids = [page.split("/")[3] ?? ""]
+      const given = { matter_id, section_ids, invitation_id, label: "Nora", helper: { days: 7, line: "" } }
+      await handOver(tx, service, given)
+      return invite_key
+    })
+    await helper.post(`/invite/${invite_key}/start`)
+    return rowsOf((await helper.get(page)).html).map(([title]) => title)
+  }
+  assert.deepEqual(await rowsOn("papers"), ["12 Elm Street", "Cabin"])
+  assert.deepEqual(await rowsOn("tray"), ["Copy of your will", "Account statements"])
+})
