@@ -230,7 +230,7 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
 async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await seen("assets-none")
   await page.getByLabel("Description").fill("12 Elm Street")
-  await page.getByLabel(/, together/).check()
+  await page.getByLabel("Both of us").check()
   await page.getByLabel(/^Value/).fill("quite a lot")
   await page.getByLabel(/^Mortgage/).fill("$300,000")
   await page.getByLabel("Month").fill("2")
@@ -281,6 +281,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })
   await insurance("Policy three", "1", { [ben]: "" }, "Save and continue")
   await page.getByRole("link", { name: "Beneficiaries Policy three" }).click()
+  await page.getByText("Who is next in line? (optional)").click()
   const contingent = page.getByRole("group", { name: /^Who is next in line/ })
   await contingent.getByLabel("Jo O", { exact: true }).check()
   await save(page)

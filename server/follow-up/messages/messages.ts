@@ -40,6 +40,8 @@ export async function listTopics(
   return rows.map((row) => withSubject(ring, row))
 }
 
+export type QuestionTopic = Pick<TopicRow, "id" | "about"> & { question_id: string }
+
 /** The topics about questions, latest last. */
 export function questionTopicsOf(matter_id: string): Sql {
   return sql`

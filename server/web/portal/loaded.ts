@@ -1,7 +1,7 @@
 // The data that the pages of one request share, each query run at most once and only when a page needs it.
 
 import type { Language } from "../../definition/text.ts"
-import { questionTopicsOf } from "../../follow-up/messages/messages.ts"
+import { type QuestionTopic, questionTopicsOf } from "../../follow-up/messages/messages.ts"
 import { type PriorAnswer, priorAnswersOf } from "../../intake/answers/prior-answers.ts"
 import { categoriesWithoutOf } from "../../intake/assets/categories-without-assets.ts"
 import { type ChecklistItem, listChecklist } from "../../intake/checklist/checklist.ts"
@@ -52,13 +52,6 @@ export interface Loaded extends LoadedMatter {
   categoriesWithout(): Promise<string[]>
   /** Sections handed over to another person, including those handed back. */
   handovers(): Promise<Handover[]>
-}
-
-/** A conversation opened from a question, and the client the question is about. */
-export interface QuestionTopic {
-  id: string
-  question_id: string
-  about: string | null
 }
 
 interface Lists extends Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { initialsOf } from "../../definition/people/names.ts"
 import { Breadcrumbs, type Crumb } from "./components/breadcrumbs.tsx"
 import { FirmLogo, type FirmLogoProps } from "./components/firm-logo.tsx"
 import { Icon, type IconName } from "./components/icon.tsx"
@@ -144,7 +145,7 @@ function Navigation(props: Pick<ConsolePageProps, "nav" | "user">) {
       <details class="user-menu">
         <summary>
           <span class="avatar" aria-hidden="true">
-            {initials(props.user.name)}
+            {initialsOf(props.user.name)}
           </span>
           <span class="user-words">
             <span class="user-name">{props.user.name}</span>
@@ -156,9 +157,4 @@ function Navigation(props: Pick<ConsolePageProps, "nav" | "user">) {
       </details>
     </>
   )
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return `${words[0]?.slice(0, 1) ?? ""}${words.length > 1 ? (words.at(-1)?.slice(0, 1) ?? "") : ""}`.toUpperCase()
 }

@@ -28,10 +28,9 @@ import { inVain, withoutOwners } from "./in-vain.ts"
 import {
   type AcceptedShares,
   acceptShares,
-  allChildren,
+  childrenField,
   levels,
   shareName,
-  splitField,
   type TypedShare,
   typedOf,
   typedOn,
@@ -81,14 +80,14 @@ export async function beneficiariesPage(
       const seen = seenOf(form, field)
       // The user chose the other person's answer in a conflict, so there is nothing to save.
       if (seen === undefined) return done
-      const split = textOf(form, splitField)
-      const typed =
-        split === allChildren ? withChildren(typedOn(form, people), children) : typedOn(form, people)
+      const isForChildren = textOf(form, childrenField) !== undefined
+      const ticked = typedOn(form, people)
+      const typed = isForChildren ? withChildren(ticked, children) : ticked
       const vain = inVain(req, typed, people, owners)
       const isSkipping = textOf(form, skipField) !== undefined
-      if (vain.errors.length > 0 && split === undefined)
+      if (vain.errors.length > 0 && !isForChildren)
         return { ...view(req, request, { shares: typed, errors: vain.errors }), status: 422 }
-      const parsed = carriedRows(form) ?? acceptShares(vain.rest, split, asset, req.lang)
+      const parsed = carriedRows(form) ?? acceptShares(vain.rest, asset, req.lang)
       const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
       await recordUnreadable(req, asset.id, parsed, unfinished)
@@ -97,7 +96,7 @@ export async function beneficiariesPage(
       const adding = addPersonUrl(form, page)
       if (adding) return { to: adding }
       if (textOf(form, "lang") !== undefined) return { to: page }
-      if (split !== undefined) return { to: `${page}#${split === allChildren ? "primary" : split}-field` }
+      if (isForChildren) return { to: `${page}#primary-field` }
       const errors = errorsOf(req, parsed, people, name)
       if (errors.length === 0 || isSkipping) return done
       return {

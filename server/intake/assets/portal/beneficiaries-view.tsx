@@ -1,15 +1,21 @@
-import { AddPerson, type Pickable } from "../../../web/portal/fields/person-picker.tsx"
+import {
+  AddPerson,
+  type Pickable,
+  personOption,
+  ShareTotal,
+} from "../../../web/portal/fields/person-picker.tsx"
 import { seenName } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { PageAddress } from "../../../web/portal/sections/section.tsx"
 import type { View } from "../../../web/portal/view.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
+import { Details } from "../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../web/ui/components/choice.tsx"
 import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { allChildren, type Level, levels, shareName, splitField, type TypedShare } from "./typed-shares.ts"
+import { childrenField, type Level, levels, shareName, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {
   title: string
@@ -51,17 +57,17 @@ function LevelOfShares({ req, shown, level }: { req: PageRequest; shown: Benefic
   const words = req.words.assets
   const own = shown.shares.filter((each) => each.level === level)
   const errorAt = (name: string) => shown.errors.find(({ href }) => href === name)?.text
-  const options = shown.people.map(({ contact_id, name, hint }) => {
-    const id = shareName(level, contact_id)
+  const isFirst = level === "primary"
+  const title = isFirst ? words.primary : words.contingent
+  const options = shown.people.map((person) => {
+    const id = shareName(level, person.contact_id)
     return {
-      value: contact_id,
-      label: name,
-      hint,
+      ...personOption(person),
       reveal: (
         <TextField
           id={id}
-          label={words.share(name)}
-          value={own.find((each) => each.contact_id === contact_id)?.typed ?? ""}
+          label={words.share(person.name)}
+          value={own.find(({ contact_id }) => contact_id === person.contact_id)?.typed ?? ""}
           error={errorAt(id)}
           inputmode="decimal"
           autocomplete="off"
@@ -71,29 +77,35 @@ function LevelOfShares({ req, shown, level }: { req: PageRequest; shown: Benefic
       ),
     }
   })
-  return (
+  const list = (
     <CheckboxGroup
       id={level}
-      label={level === "primary" ? words.primary : words.contingent}
-      hint={`${level === "primary" ? words.primary_hint : words.contingent_hint} ${words.share_hint}`}
-      optional={level === "contingent" ? req.words.frame.optional : undefined}
+      label={isFirst ? title : <span class="visually-hidden">{title}</span>}
+      hint={isFirst ? words.primary_hint : words.contingent_hint}
+      notes={
+        isFirst &&
+        shown.offers_children && (
+          <Button variant="secondary" icon="people" small name={childrenField} value="true">
+            {words.all_children}
+          </Button>
+        )
+      }
       error={errorAt(level)}
       options={options}
       values={own.map(({ contact_id }) => contact_id)}
       status={
-        <div class="tools">
+        <>
+          <ShareTotal words={req.words} />
           <AddPerson words={req.words} name={level} />
-          {level === "primary" && shown.offers_children && (
-            <Button variant="quiet" icon="people" name={splitField} value={allChildren}>
-              {words.all_children}
-            </Button>
-          )}
-          <Button variant="quiet" name={splitField} value={level}>
-            {words.split}
-            <span class="visually-hidden">: {level === "primary" ? words.primary : words.contingent}</span>
-          </Button>
-        </div>
+        </>
       }
     />
+  )
+  if (isFirst) return list
+  const isOpen = own.length > 0 || errorAt(level) !== undefined
+  return (
+    <Details open={isOpen} summary={`${title} ${req.words.frame.optional}`}>
+      {list}
+    </Details>
   )
 }

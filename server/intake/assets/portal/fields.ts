@@ -1,4 +1,5 @@
 import type { AdditionalField, Category } from "../../../definition/definition.ts"
+import { initialsOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
 import { withChangers } from "../../../firm/access/portal/changed.tsx"
 import { joinWords } from "../../../platform/joined-words.ts"
@@ -74,15 +75,21 @@ async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
   const words = req.words.assets
   const { main, partner } = await clientNames(req)
   const both = joinWords([main, partner ?? ""], req.lang)
+  const isOneOfThem = req.facts.clients.includes(req.client.contact_id ?? "")
+  const option = (value: string, label: string, initials = initialsOf(label)) => ({ value, label, initials })
   return [
-    { value: "main", label: main },
+    option("main", main),
     ...(partner === undefined
       ? []
       : [
-          { value: "partner", label: partner },
-          { value: "joint", label: words.owner_joint(both) },
+          option("partner", partner),
+          option(
+            "joint",
+            isOneOfThem ? words.owner_both : words.owner_joint(both),
+            `${main[0]}+${partner[0]}`,
+          ),
         ]),
-    { value: "other", label: words.owner_other },
+    option("other", words.owner_other, "+"),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { initialsOf } from "../../../definition/people/names.ts"
 import { withoutZeros } from "../../../definition/values/amounts.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { Field } from "../../../web/portal/fields/field.ts"
@@ -33,7 +34,9 @@ export async function ownerFields(req: PageRequest, common: Common, asset?: Asse
       required: true,
       alternatives: ["owner_value"],
       people,
-      options: people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint })),
+      options: people.map(({ contact_id, name, hint }) => {
+        return { value: contact_id, label: name, hint, initials: initialsOf(name) }
+      }),
       value: chosen,
       given: asset !== undefined && isNamed,
       reveals: Object.fromEntries(

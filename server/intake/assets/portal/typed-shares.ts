@@ -27,8 +27,8 @@ export function shareName(level: Level, contact_id: string): string {
   return `share.${level}.${contact_id}`
 }
 
-/** The form's button that splits a level equally; its value is the level. */
-export const splitField = "split"
+/** The form's button that chooses all children equally. A control named “children” would hide the form's own. */
+export const childrenField = "all_children"
 
 /** The beneficiaries chosen on a form, in the order of `people`. */
 export function typedOn(form: Form, people: readonly Pickable[]): TypedShare[] {
@@ -74,9 +74,6 @@ export function hasUnreadShares({ id }: AssetRecord, unfinished: readonly Unfini
   return levels.some((level) => isUnfinished(unfinished, id, unfinishedName(level)))
 }
 
-/** The value of the split button that chooses all children equally. */
-export const allChildren = "children"
-
 /** The form with exactly the children as primary beneficiaries. */
 export function withChildren(typed: readonly TypedShare[], children: readonly string[]): TypedShare[] {
   const first = children.map((contact_id) => ({ level: "primary" as const, contact_id, typed: "" }))
@@ -85,13 +82,11 @@ export function withChildren(typed: readonly TypedShare[], children: readonly st
 }
 
 /**
- * Reads the shares of each level; the level's split button makes them equal. Where a share cannot be read, or was
- * cleared, the record keeps the saved one, so that it still names everyone; where there is none, it does not name the
- * person until the share is known.
+ * Reads the shares of each level. Where a share cannot be read, or was cleared, the record keeps the saved one, so that it
+ * still names everyone; where there is none, it does not name the person until the share is known.
  */
 export function acceptShares(
   typed: readonly TypedShare[],
-  split: string | undefined,
   { beneficiaries }: AssetRecord,
   language: Language,
 ): AcceptedShares {
@@ -99,7 +94,7 @@ export function acceptShares(
   for (const level of levels) {
     const own = typed.filter((each) => each.level === level)
     const parsed = parseShares(
-      own.map((each) => (split === level ? "" : each.typed)),
+      own.map((each) => each.typed),
       language,
     )
     own.forEach((each, index) => {

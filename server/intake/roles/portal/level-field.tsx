@@ -1,7 +1,7 @@
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { type Field, laterOption } from "../../../web/portal/fields/field.ts"
-import { AddPerson, PersonPicker } from "../../../web/portal/fields/person-picker.tsx"
+import { AddPerson, PersonPicker, personOption } from "../../../web/portal/fields/person-picker.tsx"
 import { listValue, textValue } from "../../../web/portal/fields/typed-value.ts"
 import { seenName } from "../../../web/portal/form.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
@@ -52,11 +52,7 @@ export function LevelField(props: LevelFieldProps) {
           <CheckboxGroup
             {...shown}
             label={field.label}
-            options={slot.candidates.map(({ contact_id, name, hint }) => ({
-              value: contact_id,
-              label: name,
-              hint,
-            }))}
+            options={slot.candidates.map(personOption)}
             values={chosen}
             status={<AddPerson words={words} name={field.name} />}
           />

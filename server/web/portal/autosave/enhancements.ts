@@ -2,14 +2,14 @@ import { separateExclusiveChoices } from "./fields/exclusive-choices.ts"
 import { countCharacters } from "./fields/field-marks.ts"
 import { showParsedAmounts } from "./fields/parsed-amounts.ts"
 import { enhancePeopleChoices } from "./fields/people-choices.ts"
-import { fillRemainingShare } from "./fields/remaining-share.ts"
+import { followShares } from "./fields/remaining-share.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 /** Prepares the page's fields: what they show and change by themselves while the client fills them in. */
 export function enhanceFields(words: AutosaveWords): void {
   separateExclusiveChoices()
   showParsedAmounts()
-  fillRemainingShare()
+  followShares()
   countCharacters(words)
   enhancePeopleChoices(words)
 }

@@ -79,9 +79,6 @@ export interface AutosaveWords {
   changed_by_you: string
   yours_elsewhere: string
   search_people: string
-  chosen_people: string
-  /** With `{name}`. */
-  remove_person: string
   keep_this: string
   use_other: string
   /** With `{count}`: characters of a long text. */

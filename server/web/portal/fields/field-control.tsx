@@ -20,7 +20,7 @@ import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { MaskedAnswer } from "./masked-answer.tsx"
 import { NotSure } from "./not-sure.tsx"
-import { AddPerson, PersonPicker } from "./person-picker.tsx"
+import { AddPerson, PersonPicker, ShareTotal } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 
 export interface FieldControlProps {
@@ -94,11 +94,11 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     heading,
   }
   const text = textValue(field, typed)
-  const options = (field.options ?? []).map(({ value, label, hint, exclusive }) => ({
+  const options = (field.options ?? []).map(({ value, label, hint, exclusive, initials }) => ({
     value,
     label: textIn(label, lang),
     hint,
-    attributes: exclusive ? { "data-exclusive": true } : undefined,
+    attributes: { "data-exclusive": exclusive || undefined, "data-initials": initials },
     reveal: revealed?.[value],
   }))
   const { cell: faultyCell, ...cellFault } = fault ?? { code: "answer_missing" }
@@ -146,7 +146,14 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
           {...shown}
           options={options}
           values={listValue(field, typed)}
-          status={field.people && <AddPerson words={words} name={field.name} />}
+          status={
+            field.people && (
+              <>
+                <ShareTotal words={words} />
+                <AddPerson words={words} name={field.name} />
+              </>
+            )
+          }
         />
       )
     case "date":

@@ -88,7 +88,7 @@ export interface FieldStore {
   visible?(edits: readonly FieldEdit[]): ReadonlySet<string>
 }
 
-export type FieldOption = Option & { hint?: string }
+export type FieldOption = Option & { hint?: string; initials?: string }
 
 /** The first field that shows; it may be the page's heading. */
 export function leadOf(fields: readonly Field[]): Field | undefined {

@@ -1,3 +1,4 @@
+import { initialsOf } from "../../../definition/people/names.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { RadioGroup } from "../../ui/components/choice.tsx"
@@ -22,6 +23,11 @@ export interface PersonPickerProps extends FieldProps {
   as_list?: { none: string; more: readonly SelectOption[] }
 }
 
+/** A person as one of the choices, with the initials. */
+export function personOption({ contact_id, name, hint }: Pickable) {
+  return { value: contact_id, label: name, hint, attributes: { "data-initials": initialsOf(name) } }
+}
+
 /** The name of the "Someone else" button; its value is the name of its picker. */
 export const addPersonField = "add_person"
 
@@ -40,7 +46,7 @@ export function addPersonUrl(form: Form, back: string): string | undefined {
  * person on another page and returns with that person picked.
  */
 export function PersonPicker({ words, people, as_list, ...field }: PersonPickerProps) {
-  const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
+  const options = people.map(personOption)
   if (!as_list && people.length <= 7)
     return <RadioGroup {...field} status={<AddPerson words={words} name={field.id} />} options={options} />
   const listed = options.map(({ value, label, hint }) => ({
@@ -50,6 +56,18 @@ export function PersonPicker({ words, people, as_list, ...field }: PersonPickerP
   const someoneElse = { value: someoneElseOption, label: words.people_picker.someone_else_next }
   const choices = [...listed, someoneElse, ...(as_list?.more ?? [])]
   return <SelectField {...field} placeholder={as_list?.none ?? words.frame.choose} options={choices} />
+}
+
+/** How much of the whole the shares in a list of people come to; the browser's script shows and fills it. */
+export function ShareTotal({ words }: { words: Words }) {
+  return (
+    <p class="share-total row hint" hidden>
+      <progress class="progress" max={100} aria-hidden="true" />
+      <span>
+        <output /> {words.assets.of_all}
+      </span>
+    </p>
+  )
 }
 
 /** The "Someone else" button of the picker `name`. */

@@ -14,12 +14,8 @@ export function LaterBox(props: { field: Field; words: Words; typed: Form | unde
   return (
     <Checkbox
       id={name}
-      label={
-        <>
-          {words.frame.later}
-          <span class="visually-hidden">: {field.label}</span>
-        </>
-      }
+      label={words.frame.later}
+      hint={<span class="visually-hidden">{field.label}</span>}
       checked={isSent ? textOf(typed, name) !== undefined : field.later?.is_on}
     />
   )

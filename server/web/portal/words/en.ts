@@ -756,8 +756,6 @@ export const en = (who?: string) => {
       changed_by_you: "You gave another answer in another window or on another device, {when}",
       yours_elsewhere: "The other answer: {value}",
       search_people: "Search by name",
-      chosen_people: "Chosen",
-      remove_person: "Remove {name}",
       keep_this: "Keep this one",
       use_other: "Use the other one",
       left_one: "You have 1 character left",
@@ -825,7 +823,9 @@ export const en = (who?: string) => {
       leave_out_text: "“None of these” would leave it out. To keep it, press “Save and continue”.",
       leave_out: "Leave out what I typed",
       owner_joint: (names: string) => `${names}, together`,
-      owner_other: "Someone else, or shared with others",
+      owner_both: "Both of us",
+      of_all: "of 100%",
+      owner_other: "Someone else, several people, or a trust",
       owners_label: "Who owns it?",
       owners_hint:
         "Choose everyone who owns a part. If you know the shares, enter them; otherwise leave them blank.",
@@ -844,23 +844,19 @@ export const en = (who?: string) => {
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
       beneficiaries_lede: by(
-        "Enter what the bank, plan or insurer has on file, or what you want. Choose everyone who gets a share.",
-        `Enter what the bank, plan or insurer has on file, or what it should be. Choose everyone who gets a share.`,
+        "What the bank, plan or insurer has on file, or what you want.",
+        "What the bank, plan or insurer has on file, or what it should be.",
       ),
       primary: "Who receives it first?",
-      primary_hint: "Primary beneficiaries. Their shares must add up to 100%.",
+      primary_hint: "Primary beneficiaries. Leave all shares blank to make them equal.",
       contingent: "Who is next in line?",
-      contingent_hint:
-        "Contingent beneficiaries: they receive it if no one chosen above is alive. You can leave this blank.",
+      contingent_hint: "Contingent beneficiaries: they receive it if no one chosen above is alive.",
       share: (name: string) => `${name}’s share (percent)`,
-      share_hint:
-        "If you leave all shares blank, we split them equally. If you leave one blank, that person gets the rest.",
-      split: "Split equally",
       all_children: by("My children, equally", "The children, equally"),
       owner_chosen: (name: string) => `This already belongs to ${name}. Choose someone else to receive it.`,
       beneficiary_duplicate: (name: string) =>
         `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
-      share_missing: (name: string) => `Enter ${name}’s share, or choose “Split equally”.`,
+      share_missing: (name: string) => `Enter ${name}’s share, or leave all blank to make them equal.`,
       share_unreadable: (name: string) =>
         `${name}’s share must be a percentage from 0 to 100 or a fraction, for example 33.33 or 1/3.`,
       beneficiaries_row: (list: string) => `Beneficiaries: ${list}`,

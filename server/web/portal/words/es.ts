@@ -760,8 +760,6 @@ export const es = (who?: string): Words => {
       changed_by_you: "Usted dio otra respuesta en otra ventana o en otro dispositivo, {when}",
       yours_elsewhere: "La otra respuesta: {value}",
       search_people: "Buscar por nombre",
-      chosen_people: "Elegidos",
-      remove_person: "Quitar a {name}",
       keep_this: "Conservar esta",
       use_other: "Usar la otra",
       left_one: "Le queda 1 carácter",
@@ -828,7 +826,9 @@ export const es = (who?: string): Words => {
       leave_out_text: "«Nada de esto» lo dejaría fuera. Para conservarlo, presione «Guardar y continuar».",
       leave_out: "Dejar fuera lo que escribí",
       owner_joint: (names) => `${names}, juntos`,
-      owner_other: "Otra persona, o compartido con otros",
+      owner_both: "De los dos",
+      of_all: "de 100%",
+      owner_other: "Otra persona, varias personas o un fideicomiso",
       owners_label: "¿De quién es?",
       owners_hint:
         "Elija a todas las personas que tienen una parte. Si conoce los porcentajes, escríbalos; si no, déjelos en blanco.",
@@ -847,23 +847,19 @@ export const es = (who?: string): Words => {
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
       beneficiaries_title: (name) => `¿Quién recibe ${name}?`,
       beneficiaries_lede: by(
-        "Anote lo que figura en el banco, el plan o la aseguradora, o lo que usted desea. Elija a todas las personas que reciben una parte.",
-        `Anote lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar. Elija a todas las personas que reciben una parte.`,
+        "Lo que figura en el banco, el plan o la aseguradora, o lo que usted desea.",
+        "Lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar.",
       ),
       primary: "¿Quién lo recibe primero?",
-      primary_hint: "Beneficiarios principales. Sus partes deben sumar 100%.",
+      primary_hint: "Beneficiarios principales. Deje en blanco todas las partes para que sean iguales.",
       contingent: "¿Quién sigue después?",
-      contingent_hint:
-        "Beneficiarios contingentes: lo reciben si ya no vive nadie de los elegidos arriba. Puede dejarlo sin responder.",
+      contingent_hint: "Beneficiarios contingentes: lo reciben si ya no vive nadie de los elegidos arriba.",
       share: (name) => `Parte de ${name} (porcentaje)`,
-      share_hint:
-        "Si deja en blanco todas las partes, las repartimos por igual. Si deja una en blanco, esa persona recibe el resto.",
-      split: "Dividir por igual",
       all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
       owner_chosen: (name: string) => `Esto ya es de ${name}. Elija a otra persona para que lo reciba.`,
       beneficiary_duplicate: (name: string) =>
         `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
-      share_missing: (name) => `Indique la parte de ${name}, o elija «Dividir por igual».`,
+      share_missing: (name) => `Indique la parte de ${name}, o deje todas en blanco para que sean iguales.`,
       share_unreadable: (name) =>
         `La parte de ${name} debe ser un porcentaje de 0 a 100 o una fracción, por ejemplo 33.33 o 1/3.`,
       beneficiaries_row: (list) => `Beneficiarios: ${list}`,
