@@ -1,11 +1,11 @@
-// The checklist of a matter's documents: a card for each requested document, and one for files of assets.
+// The checklist of a matter's documents: a row for each requested document, and a card for files of assets.
 import type { ComponentChildren } from "preact"
 import { type Names, namesOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Day } from "../../../web/console/times.tsx"
 import { Button, IfPermitted, Menu, PostButton } from "../../../web/ui/components/button.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
+import { Card, Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listPeople } from "../../contacts/contacts.ts"
 import { purposeOf } from "../../documents/described.ts"
@@ -14,7 +14,7 @@ import { listMatterFiles, type MatterFile } from "../../documents/matter-files.t
 import { mayClientEdit } from "../../matters/editing.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"
-import { type ChecklistItem, listChecklist } from "../checklist.ts"
+import { type ChecklistItem, isPending, listChecklist } from "../checklist.ts"
 import { type Allowed, fileItem } from "./file-items.tsx"
 import { StateTag } from "./state-tags.tsx"
 
@@ -57,57 +57,67 @@ export async function readChecklist(req: PageRequest, matter: MatterRow): Promis
   }
 }
 
-/** The id of the card that has a request of one client, or of both. */
-export function cardId({ id, sender }: Pick<ChecklistItem, "id" | "sender">): string {
+/** The id of the row that has a request of one client, or of both. */
+export function rowId({ id, sender }: Pick<ChecklistItem, "id" | "sender">): string {
   return sender ? `${id}-${sender}` : id
 }
 
-/** A card for each requested document. */
-export function RequestCards({ req, list }: { req: PageRequest; list: Checklist }) {
+/** The requested documents: first what staff review, then what the client still sends; what is done is folded. */
+export function RequestCard({ req, list }: { req: PageRequest; list: Checklist }) {
+  const review = list.items.filter(({ state }) => state === "received")
+  const pending = list.items.filter(({ state }) => isPending(state))
+  const done = list.items.filter((item) => !review.includes(item) && !pending.includes(item))
+  const rows = (items: readonly ChecklistItem[]) =>
+    items.map((item) => <RequestRow key={rowId(item)} req={req} list={list} item={item} />)
+  const is_folded = review.length + pending.length > 0
   return (
-    <div class="stack" id="requests">
-      {list.items.map((item) => (
-        <RequestCard key={cardId(item)} req={req} list={list} item={item} />
-      ))}
+    <div id="requests">
+      {list.items.length > 0 && (
+        <Card title="Requested documents" flush>
+          <ul class="document-rows">{rows([...review, ...pending, ...(is_folded ? [] : done)])}</ul>
+          {is_folded && done.length > 0 && (
+            <Details summary={`Done: ${done.length}`} attributes={{ class: "details document-done" }}>
+              <ul class="document-rows">{rows(done)}</ul>
+            </Details>
+          )}
+        </Card>
+      )}
     </div>
   )
 }
 
-export function RequestCard({ req, list, item }: { req: PageRequest; list: Checklist; item: ChecklistItem }) {
+export function RequestRow({ req, list, item }: { req: PageRequest; list: Checklist; item: ChecklistItem }) {
   const { id, label, required, sender, state, files, is_added } = item
   const name = textIn(label, "en")
   return (
-    <Card
-      id={cardId(item)}
-      attributes={{ "data-drop": sender === null && list.may.decide ? id : undefined }}
-      title={sender && !is_added ? `${name} (${list.names[sender] || "one client"}, alone)` : name}
-      actions={
-        <>
-          {!required && <span class="cell-note">Optional</span>}
-          <StateTag state={state} />
-          <DueDay list={list} item={item} />
-          {is_added && files.length === 0 && list.may.decide && (
-            <PostButton
-              action={`/console/matters/${list.matter_id}/documents/withdrawal`}
-              fields={{ request_id: id }}
-              inPlace
-              small
-              variant="quiet"
-            >
-              Withdraw<span class="visually-hidden"> {name}</span>
-            </PostButton>
-          )}
-        </>
-      }
-    >
-      {is_added && item.help && <p class="long-text">{textIn(item.help, "en")}</p>}
+    <li id={rowId(item)} class="document-row" data-drop={sender === null && list.may.decide ? id : undefined}>
+      <div class="document-head">
+        <h3>{sender && !is_added ? `${name} (${list.names[sender] || "one client"}, alone)` : name}</h3>
+        {!required && <span class="cell-note">Optional</span>}
+        <StateTag state={state} />
+        <DueDay list={list} item={item} />
+        {is_added && files.length === 0 && list.may.decide && (
+          <PostButton
+            action={`/console/matters/${list.matter_id}/documents/withdrawal`}
+            fields={{ request_id: id }}
+            inPlace
+            small
+            variant="quiet"
+            about={name}
+          >
+            Withdraw
+          </PostButton>
+        )}
+      </div>
+      {is_added && item.help && <p class="cell-note long-text">{textIn(item.help, "en")}</p>}
       {files.length > 0 && (
         <FileList
           label={`Files for ${name}`}
-          files={files.map((file) => fileItem(req, list.matter_id, file, list.may))}
+          dense
+          files={files.map((file) => fileItem(req, list.matter_id, file, list.may, files.length === 1))}
         />
       )}
-    </Card>
+    </li>
   )
 }
 
@@ -126,15 +136,15 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
   if (!list.may.decide) return due_on ? <span class="cell-note">{text}</span> : null
   return (
     <IfPermitted href={action}>
-      <Menu id={`due-${cardId(item)}`} label={text} about={textIn(label, "en")}>
+      <Menu id={`due-${rowId(item)}`} label={text} about={textIn(label, "en")}>
         <form method="post" action={action} class="stack" data-in-place>
           <input type="hidden" name="request_id" value={id} />
           {sender && <input type="hidden" name="due_for" value={sender} />}
           <input type="hidden" name="was" value={due_on ?? ""} />
-          <label class="label" for={`day-${cardId(item)}`}>
+          <label class="label" for={`day-${rowId(item)}`}>
             Due day
           </label>
-          <input class="input" type="date" id={`day-${cardId(item)}`} name="due_on" value={due_on ?? ""} />
+          <input class="input" type="date" id={`day-${rowId(item)}`} name="due_on" value={due_on ?? ""} />
           <Button small>Save</Button>
         </form>
       </Menu>
@@ -148,6 +158,7 @@ export function FinancialCard({ req, list }: { req: PageRequest; list: Checklist
     <Card title="Documents for assets" id="financial-documents">
       <FileList
         label="Documents for assets"
+        dense
         files={list.financial.map(({ purpose, ...file }) => {
           const item = fileItem(req, list.matter_id, file, list.may)
           return { ...item, detail: [purpose, ", ", item.detail] }

@@ -15,7 +15,7 @@ import { acceptFile, lockFile, takeAcceptanceBack } from "../../submissions/revi
 import type { ChecklistItem } from "../checklist.ts"
 import { changeDocumentDueDay, listDueDays } from "../due-days.ts"
 import { returnFile, takeReturnBack } from "../returns.ts"
-import { cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
+import { FinancialCard, RequestRow, readChecklist, rowId } from "./cards.tsx"
 import { decisionSeen } from "./file-items.tsx"
 
 export async function decideOnFile(req: PageRequest): Promise<Redirect> {
@@ -69,9 +69,9 @@ export async function saveDueDay(req: PageRequest): Promise<Redirect> {
   const { id: matter_id } = await requireMatter(req)
   const [request_id, due_for] = [trimmedTextOf(form, "request_id"), trimmedTextOf(form, "due_for")]
   const { due_on } = valuesIn({ due_on: day({ label: "Due day" }) }, form)
-  const card = cardId({ id: request_id, sender: due_for || null })
+  const row = rowId({ id: request_id, sender: due_for || null })
   const to = `/console/matters/${matter_id}/documents`
-  const part = () => changedCards(req, (item) => cardId(item) === card)
+  const part = () => changedCards(req, (item) => rowId(item) === row)
   const flash = await changeValue(req, {
     read: async () => {
       await lockForEditing(tx, matter_id)
@@ -82,7 +82,7 @@ export async function saveDueDay(req: PageRequest): Promise<Redirect> {
     done: () => "document_due_changed",
     undo: (day) => ({ request_id, due_for, due_on: day }),
   })
-  return { to: `${to}#${card}`, flash, about: { record_id: request_id }, part }
+  return { to: `${to}#${row}`, flash, about: { record_id: request_id }, part }
 }
 
 /** The cards of these requests as they are now; if there are none, the file belongs to an asset. */
@@ -93,6 +93,6 @@ export async function changedCards(
   const list = await readChecklist(req, await requireMatter(req))
   const cards = list.items
     .filter(isChanged)
-    .map((item) => <RequestCard key={cardId(item)} req={req} list={list} item={item} />)
+    .map((item) => <RequestRow key={rowId(item)} req={req} list={list} item={item} />)
   return cards.length > 0 ? cards : <FinancialCard req={req} list={list} />
 }

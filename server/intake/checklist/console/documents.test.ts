@@ -13,6 +13,7 @@ import { hasOpenCorrections } from "../../corrections/corrections.ts"
 import { listMatterFiles } from "../../documents/matter-files.ts"
 import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
 import { restrictMatter } from "../../matters/parties/access-list.ts"
+import { acceptFile } from "../../submissions/review/file-acceptance.ts"
 import { listChecklist } from "../checklist.ts"
 import { listDueDays } from "../due-days.ts"
 
@@ -126,14 +127,14 @@ test("a photo shows small in its line, once asked for, to whoever may see the ma
   assert.equal((await thumbnail(document_id, other)).status, 404)
 })
 
-test("a day is set in place, its card comes back alone, undone by its message; what is no day is refused", async () => {
+test("a day is set in place, its row comes back alone, undone by its message; what is no day is refused", async () => {
   const { firm, intake, home } = await enter()
   const inPlace = await newStaffBrowser(service, firm, undefined, { in_place: true })
   const set = (due_on: string) =>
     inPlace("POST", `${home}/due-days`, { request_id: intake.ids.will_copy, due_on })
   const read = () => firm.run((tx) => listDueDays(tx, intake.matter_id))
   const placed = JSON.parse((await set("2027-06-30")).text)
-  assert.match(placed.part, new RegExp(`^<section class="card" id="${intake.ids.will_copy}"`))
+  assert.match(placed.part, new RegExp(`^<li id="${intake.ids.will_copy}"`))
   assert.match(placed.part, /Due[\s\S]*Jun 30, 2027/)
   assert.ok(placed.part.length < 3_000, `${placed.part.length} bytes`)
   for (const wrong of ["2027-02-30", "tomorrow", "20270630", "x".repeat(9_999)])
@@ -222,7 +223,7 @@ test("a file that staff add in place of a returned one ends the client's task", 
   assert.equal(await firm.run((tx) => hasOpenCorrections(tx, intake.matter_id)), false)
 })
 
-test("files dropped on a document's card are added to it, and one dropped elsewhere waits for its document", async () => {
+test("files dropped on a document's row are added to it, and one dropped elsewhere waits for its document", async () => {
   const { firm, intake, home, files } = await enter()
   const page = await openPageOf(opened, await signInStaff(firm), { width: 1280, height: 800 })
   await page.goto(home)
@@ -286,4 +287,24 @@ test("staff request documents line by line and by set, take them back, and reque
   const refused = await request({ labels: " " })
   assert.equal(refused.status, 400)
   assert.match(refused.text, literally("Say which document you need."))
+})
+
+test("what staff review comes first, then what the client still sends; what is done is folded, and printed", async () => {
+  const { firm, intake, home, staff } = await enter()
+  const { will_copy, statements } = intake.ids
+  const order = async () => {
+    const { text } = await staff("GET", home)
+    const at = (id: string) => text.indexOf(`<li id="${id}"`)
+    return [at(will_copy) < at(statements), at(will_copy) > text.indexOf("Done: 1") && /Done: 1/.test(text)]
+  }
+  assert.deepEqual(await order(), [true, false])
+  const send = (id: string, name: string) => upload(service, intake, { request_id: id }, name, name)
+  const { document_id } = await send(will_copy, "Will.txt")
+  await send(statements, "May.txt")
+  await firm.run((tx) => acceptFile(tx, service.ring, intake.matter_id, document_id))
+  assert.deepEqual(await order(), [false, true])
+  const page = await openPageOf(opened, await signInStaff(firm))
+  await page.goto(home)
+  await page.emulateMedia({ media: "print" })
+  await page.getByText("Will.txt", { exact: true }).first().waitFor()
 })

@@ -19,8 +19,17 @@ export interface Allowed {
   give_back: boolean
 }
 
-/** A file as an item of a list: it opens in the viewer if browsers can display it, and downloads otherwise. */
-export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, may: Allowed): FileItem {
+/**
+ * A file as an item of a list: it opens in the viewer if browsers can display it, and downloads otherwise. `is_alone`: its
+ * state is that of its request, which says so.
+ */
+export function fileItem(
+  req: PageRequest,
+  matter_id: string,
+  file: MatterFile,
+  may: Allowed,
+  is_alone = false,
+): FileItem {
   const home = `/console/matters/${matter_id}/documents`
   const { id, filename, size, uploaded_at, staff_name, state, reason } = file
   const about = <span class="visually-hidden"> {filename}</span>
@@ -39,7 +48,7 @@ export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, 
     ),
     actions: (
       <>
-        {state !== "received" && <StateTag state={state} />}
+        {state !== "received" && !is_alone && <StateTag state={state} />}
         {may.decide && state !== "replaced" && (
           <Decisions action={`${home}/${id}/decision`} file={file} may={may} about={about} />
         )}

@@ -12,7 +12,7 @@ import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
 import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { listDocumentSets } from "../sets.ts"
 import { AddFile } from "./adding.tsx"
-import { type Checklist, FinancialCard, RequestCards, readChecklist } from "./cards.tsx"
+import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 import { RequestForm } from "./requesting.tsx"
 
 export async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -39,9 +39,11 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
           {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
             <HeicNotice />
           )}
-          <AddFile list={list} refused={refused} />
-          <RequestForm req={req} list={list} sets={sets} refused={refused} />
-          <RequestCards req={req} list={list} />
+          <div>
+            <RequestForm req={req} list={list} sets={sets} refused={refused} />
+            <AddFile list={list} refused={refused} />
+          </div>
+          <RequestCard req={req} list={list} />
           {isEmpty && (
             <EmptyState title="No documents" icon="file">
               This questionnaire requests no documents, and the client has sent none.
@@ -80,6 +82,7 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
     <Card title="Documents from messages">
       <FileList
         label="Documents from messages"
+        dense
         files={attached.map(
           ({ document_id, filename, size, uploaded_at, topic_id: _, message_id, ...message }) => ({
             id: document_id,

@@ -12,7 +12,7 @@ import { Details } from "../../../web/ui/components/card.tsx"
 import { requestDocuments, restoreRequests, withdrawRequests } from "../requests.ts"
 import { max_at_once, max_label_characters, max_note_characters, max_set_name_characters } from "../schema.ts"
 import { type DocumentSet, listDocumentSets, removeDocumentSet, saveDocumentSet } from "../sets.ts"
-import { type Checklist, RequestCards, readChecklist } from "./cards.tsx"
+import { type Checklist, RequestCard, readChecklist } from "./cards.tsx"
 
 const form_id = "request-form"
 
@@ -163,7 +163,7 @@ async function changedRequests(req: PageRequest): Promise<ComponentChildren> {
   return (
     <>
       <RequestForm req={req} list={list} sets={await listDocumentSets(req.tx)} />
-      <RequestCards req={req} list={list} />
+      <RequestCard req={req} list={list} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-// Files dropped on the page of a matter's documents go into the form that adds files. On the card of a document they are
+// Files dropped on the page of a matter's documents go into the form that adds files. On the row of a document they are
 // sent at once, one after another; elsewhere staff still choose which document they are.
 const form = document.querySelector<HTMLFormElement>("#add-file")
 const input = form?.querySelector<HTMLInputElement>("input[type=file]")
 const select = form?.querySelector("select")
 
 if (form && input && select) {
-  const cardOf = ({ target }: Event) =>
+  const rowOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-drop]") : null
   let waiting: File[] = []
 
@@ -24,9 +24,9 @@ if (form && input && select) {
     const [first] = files
     if (!first) return
     event.preventDefault()
-    const card = cardOf(event)
-    if (card) {
-      select.value = card.dataset.drop ?? ""
+    const row = rowOf(event)
+    if (row) {
+      select.value = row.dataset.drop ?? ""
       waiting = files
       sendNext()
     } else {

@@ -14,9 +14,14 @@ export interface FileItem {
 }
 
 /** A list of stored files. */
-export function FileList(props: { label: string; files: readonly FileItem[] }) {
+export function FileList(props: {
+  label: string
+  files: readonly FileItem[]
+  /** One line a file, where there is room. */
+  dense?: boolean
+}) {
   return (
-    <ul class="file-list" aria-label={props.label}>
+    <ul class={props.dense ? "file-list file-list-dense" : "file-list"} aria-label={props.label}>
       {props.files.map((file) => (
         <li class="file-item" key={file.id} id={file.id}>
           {file.picture ? (
