@@ -2,11 +2,11 @@ import type { Page } from "playwright-core"
 
 /**
  * Returns everything axe judges about the page's current state, as one string: elements, attributes, states,
- * references, scroll positions, styles, and window. Pages with the same shape violate the same rules; they differ in
+ * references, scroll positions, styles, and what is hidden. Pages with the same shape violate the same rules; they differ in
  * words, in ids, and in how often repeated elements occur (once or more).
  */
 export async function readPageShape(page: Page): Promise<string> {
-  return JSON.stringify([page.viewportSize(), await page.evaluate(describePage)])
+  return page.evaluate(describePage)
 }
 
 /** Runs in the page, even if its script is off, because it awaits nothing. */
@@ -79,6 +79,7 @@ function describePage(): string {
   const sayState = (element: Element): string => {
     const states = [":focus", ":modal", ":popover-open", ":hover:is(a, button, summary, label, input, tr)"]
     const said = states.filter((state) => element.matches(state))
+    if (!element.checkVisibility({ visibilityProperty: true })) said.push("hidden")
     if (element.matches("input, select, textarea")) {
       const { value, type } = element as HTMLInputElement
       if (element.matches(":checked")) said.push("checked")

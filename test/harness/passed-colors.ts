@@ -24,10 +24,11 @@ export function recordPassedColors(kinds: readonly string[]): void {
 
 type Found = { foundColors?: Map<string, Element[]> }
 
-/** Runs in the page: groups its text by everything that affects contrast, from the page down to the text itself. */
+/** Runs in the page: groups its text by everything that affects contrast: itself, and what is behind it. */
 function findColors(): string[] {
   const found = new Map<string, Element[]>()
   const ground = "backgroundColor backgroundImage opacity filter mixBlendMode position".split(" ")
+  const plain = " rgba(0, 0, 0, 0) none 1 none normal static"
   const textStyle = "color fontSize fontWeight textShadow".split(" ")
   const read = (style: CSSStyleDeclaration, names: string[]) =>
     names.map((name) => style[name as "color"]).join(" ")
@@ -47,10 +48,12 @@ function findColors(): string[] {
   const walk = (element: Element, around: string) => {
     const style = getComputedStyle(element)
     if (style.display === "none") return
-    const here = `${around}>${element.tagName}.${element.getAttribute("class") ?? ""} ${isOff(element) ? "off" : ""} ${read(style, ground)}`
+    const own = `${isOff(element) ? "off" : ""} ${read(style, ground)}`
+    const here = own === plain ? around : `${around}>${own}`
     const text = sayText(element)
     if (text !== "") {
-      const kind = `${here} ${read(style, textStyle)} ${text}`
+      const name = `${element.tagName}.${element.getAttribute("class") ?? ""}`
+      const kind = `${here} ${name} ${read(style, textStyle)} ${text}`
       const alike = found.get(kind)
       if (alike) alike.push(element)
       else found.set(kind, [element])

@@ -3,13 +3,16 @@ import type { Browser, Page } from "playwright-core"
 
 const likes = new WeakMap<Page, (body: string) => Promise<Page>>()
 
+/** One for each browser and color scheme, because axe loads into each once. */
+const copies = new WeakMap<Browser, Map<boolean, Promise<Copy>>>()
+
 /** Lets `showLike` show in `browser` what the scriptless `page` shows. */
-export function showLater(page: Page, browser: Browser, dark?: boolean): void {
-  let copy: Promise<Copy> | undefined
-  // The page may already be gone, along with its browser.
-  page.context().once("close", () => copy?.then(({ page }) => page.context().close()).catch(() => undefined))
+export function showLater(page: Page, browser: Browser, dark = false): void {
   likes.set(page, async (body) => {
-    copy ??= openCopy(browser, dark)
+    const known = copies.get(browser) ?? new Map<boolean, Promise<Copy>>()
+    copies.set(browser, known)
+    const copy = known.get(dark) ?? openCopy(browser, dark)
+    known.set(dark, copy)
     return (await copy).show(page, body)
   })
 }
