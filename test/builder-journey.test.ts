@@ -99,99 +99,97 @@ async function definitionOf(firm: TestFirm, short_name: string): Promise<Definit
   return row.definition
 }
 
-for (const width of [1280, 360]) {
-  test(`a questionnaire is written and published without script, at ${width} px`, async () => {
-    const firm = await service.newFirm("Hartwell & Pryce")
-    const page = await enter(firm, width)
-    const at = (name: string) => seen(page, `${name}-${width}`)
-    await page.goto("/console/questionnaires")
-    await at("new")
-    await press(page, "Create questionnaire")
-    await waitForTitle(page, /^Error: /)
-    await at("new-faults")
+test("a questionnaire is written and published without script, on a phone", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const page = await enter(firm, 360)
+  const at = (name: string) => seen(page, `${name}-360`)
+  await page.goto("/console/questionnaires")
+  await at("new")
+  await press(page, "Create questionnaire")
+  await waitForTitle(page, /^Error: /)
+  await at("new-faults")
 
-    const draft = await begin(page, "Wills")
-    await at("draft-new")
-    await addSection(page, draft, "People", "Your family")
-    await pick(page, "Children")
-    await label(page, "Date of birth").selectOption("required")
-    await at("group")
-    await press(page, "Save")
+  const draft = await begin(page, "Wills")
+  await at("draft-new")
+  await addSection(page, draft, "People", "Your family")
+  await pick(page, "Children")
+  await label(page, "Date of birth").selectOption("required")
+  await at("group")
+  await press(page, "Save")
 
-    await addSection(page, draft, "Questions", "Your home")
-    await add(page, "question", "", "yes_no")
-    await waitForTitle(page, /^Error: /)
-    await at("question-faults")
-    await add(page, "question", "Do you own a home?", "yes_no")
-    await page.getByRole("link", { name: /^Show Spanish/ }).click()
-    await label(page, "Question in Spanish (missing)").fill("¿Tiene casa propia?")
-    await page.getByLabel("Required").check()
-    await press(page, "Save")
-    await follow(page, "Hide Spanish")
-    await add(page, "question", "What kind of home?", "one_of")
-    await label(page, "Add choices, one per line").fill("House\nApartment\ncabin | Cabin | Cabaña")
-    await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
-    await press(page, "Save")
-    assert.match(await main(page), /Shown only if “Do you own a home\?” is “Yes”\./)
-    await label(page, "Answer of condition 1").selectOption("No")
-    await page.getByRole("button", { name: "Move up choice 2" }).click()
-    assert.match(await main(page), /Shown only if “Do you own a home\?” is “No”\./)
-    assert.equal(await label(page, "Choice 1").inputValue(), "Apartment")
-    await label(page, "Answer of condition 1").selectOption("Yes")
-    await press(page, "Save")
-    await at("question")
+  await addSection(page, draft, "Questions", "Your home")
+  await add(page, "question", "", "yes_no")
+  await waitForTitle(page, /^Error: /)
+  await at("question-faults")
+  await add(page, "question", "Do you own a home?", "yes_no")
+  await page.getByRole("link", { name: /^Show Spanish/ }).click()
+  await label(page, "Question in Spanish (missing)").fill("¿Tiene casa propia?")
+  await page.getByLabel("Required").check()
+  await press(page, "Save")
+  await follow(page, "Hide Spanish")
+  await add(page, "question", "What kind of home?", "one_of")
+  await label(page, "Add choices, one per line").fill("House\nApartment\ncabin | Cabin | Cabaña")
+  await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
+  await press(page, "Save")
+  assert.match(await main(page), /Shown only if “Do you own a home\?” is “Yes”\./)
+  await label(page, "Answer of condition 1").selectOption("No")
+  await page.getByRole("button", { name: "Move up choice 2" }).click()
+  assert.match(await main(page), /Shown only if “Do you own a home\?” is “No”\./)
+  assert.equal(await label(page, "Choice 1").inputValue(), "Apartment")
+  await label(page, "Answer of condition 1").selectOption("Yes")
+  await press(page, "Save")
+  await at("question")
 
-    await addSection(page, draft, "Roles", "Who should act")
-    assert.match(await main(page), /asks nothing/)
-    await add(page, "role", "Executor")
-    await label(page, "Levels").fill("3")
-    await page.getByLabel("Several people can serve together").check()
-    await press(page, "Save")
-    await add(page, "role", "Trustee")
-    await press(page, "Remove")
-    assert.doesNotMatch(await page.locator("#outline").innerText(), /Trustee/)
-    await press(page, "Undo “Remove Trustee”")
-    assert.match(await page.locator("#outline").innerText(), /Trustee/)
-    await press(page, "Redo “Remove Trustee”")
+  await addSection(page, draft, "Roles", "Who should act")
+  assert.match(await main(page), /asks nothing/)
+  await add(page, "role", "Executor")
+  await label(page, "Levels").fill("3")
+  await page.getByLabel("Several people can serve together").check()
+  await press(page, "Save")
+  await add(page, "role", "Trustee")
+  await press(page, "Remove")
+  assert.doesNotMatch(await page.locator("#outline").innerText(), /Trustee/)
+  await press(page, "Undo “Remove Trustee”")
+  assert.match(await page.locator("#outline").innerText(), /Trustee/)
+  await press(page, "Redo “Remove Trustee”")
 
-    await pick(page, "Who should act")
-    await label(page, "Position").selectOption({ label: "Before Your family" })
-    await press(page, "Move")
-    await label(page, "Position").selectOption({ label: "At the end" })
-    await press(page, "Move")
-    await at("draft")
-    await follow(page, "Publish")
-    await at("publication")
-    await press(page, "Publish")
-    assert.match(await main(page), /Version 1/)
-    await at("published")
+  await pick(page, "Who should act")
+  await label(page, "Position").selectOption({ label: "Before Your family" })
+  await press(page, "Move")
+  await label(page, "Position").selectOption({ label: "At the end" })
+  await press(page, "Move")
+  await at("draft")
+  await follow(page, "Publish")
+  await at("publication")
+  await press(page, "Publish")
+  assert.match(await main(page), /Version 1/)
+  await at("published")
 
-    const { sections } = await definitionOf(firm, "wills")
-    assert.deepEqual(
-      sections.map(({ kind, title }) => [kind, typeof title === "string" ? title : title.en]),
-      [
-        ["clients", "About you"],
-        ["people", "Your family"],
-        ["questions", "Your home"],
-        ["roles", "Who should act"],
-      ],
-    )
-    const [, , home, acting] = sections
-    assert.ok(home?.kind === "questions" && acting?.kind === "roles")
-    const [owns, which] = home.questions
-    assert.deepEqual(owns?.prompt, { en: "Do you own a home?", es: "¿Tiene casa propia?" })
-    assert.deepEqual(which?.condition, { question: owns?.id, is: true })
-    assert.deepEqual(which?.options, [
-      { value: "apartment", label: "Apartment" },
-      { value: "house", label: "House" },
-      { value: "cabin", label: { en: "Cabin", es: "Cabaña" } },
-    ])
-    assert.deepEqual(
-      acting.roles.map(({ role_description, levels, several }) => [role_description, levels, several]),
-      [["Executor", 3, true]],
-    )
-  })
-}
+  const { sections } = await definitionOf(firm, "wills")
+  assert.deepEqual(
+    sections.map(({ kind, title }) => [kind, typeof title === "string" ? title : title.en]),
+    [
+      ["clients", "About you"],
+      ["people", "Your family"],
+      ["questions", "Your home"],
+      ["roles", "Who should act"],
+    ],
+  )
+  const [, , home, acting] = sections
+  assert.ok(home?.kind === "questions" && acting?.kind === "roles")
+  const [owns, which] = home.questions
+  assert.deepEqual(owns?.prompt, { en: "Do you own a home?", es: "¿Tiene casa propia?" })
+  assert.deepEqual(which?.condition, { question: owns?.id, is: true })
+  assert.deepEqual(which?.options, [
+    { value: "apartment", label: "Apartment" },
+    { value: "house", label: "House" },
+    { value: "cabin", label: { en: "Cabin", es: "Cabaña" } },
+  ])
+  assert.deepEqual(
+    acting.roles.map(({ role_description, levels, several }) => [role_description, levels, several]),
+    [["Executor", 3, true]],
+  )
+})
 
 test("a draft saved by a colleague is not overwritten unseen", async () => {
   const firm = await service.newFirm()

@@ -1,5 +1,5 @@
 // Every kind of console page that links lead to in the demo: all boxes stand where they are seen and pressed
-// (harness/boxes.ts), it passes the accessibility checks, and paper names the record and shows nothing to press. The
+// (harness/boxes.ts), it passes the accessibility checks in both color schemes, and paper names the record and shows nothing to press. The
 // portal's are in portal-every-page.test.ts.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
@@ -44,7 +44,7 @@ test("every console page is accessible, has its boxes in place at every width, a
     req: async ({ pattern }) => {
       // The portal's own pages, in the draft's frame.
       if (pattern.includes("/draft/preview")) return
-      await expectNoAxeViolations(page)
+      await expectNoAxeViolations(page, { also_dark: true })
       misplaced.push(...(await listMisplacedBoxes(page)).map((fault) => `${pattern}, ${fault}`))
       if (pattern.endsWith("/menus")) return
       const { title, head, matter } = await readPaper(page, pattern)

@@ -37,58 +37,51 @@ async function look(page: Page, name: string): Promise<void> {
   await screenshot(page, name)
 }
 
-for (const [width, dark] of [
-  [1280, false],
-  [360, true],
-] as const) {
-  test(`staff begin, change a name and an answer, and stop; the client sees who did, ${width} px wide`, async () => {
-    const firm = await service.newFirm("Hartwell & Pryce")
-    const intake = await newPortalIntake(service, firm)
-    // The client is signed in to the same browser, and stays signed in.
-    const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
-    const page = await openPageOf(opened, cookies, { width, dark })
-    await page.goto(`/console/matters/${intake.matter_id}`)
-    await page.getByRole("main").getByText("More", { exact: true }).first().click()
-    await page.getByRole("link", { name: "Edit for the client" }).click()
-    await page.getByRole("button", { name: "Edit for the client" }).waitFor()
-    await look(page, `70-behalf-begin-${width}`)
-    await page.getByRole("button", { name: "Edit for the client" }).click()
-    await page.getByText(/You are changing .* matter for them, as Dana Reyes/).waitFor()
-    await look(page, `71-behalf-home-${width}`)
+test("staff begin, change a name and an answer, and stop; the client sees who did, on a phone in dark mode", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(service, firm)
+  // The client is signed in to the same browser, and stays signed in.
+  const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
+  const page = await openPageOf(opened, cookies, { width: 360, dark: true })
+  await page.goto(`/console/matters/${intake.matter_id}`)
+  await page.getByRole("main").getByText("More", { exact: true }).first().click()
+  await page.getByRole("link", { name: "Edit for the client" }).click()
+  await page.getByRole("button", { name: "Edit for the client" }).waitFor()
+  await look(page, "70-behalf-begin-360")
+  await page.getByRole("button", { name: "Edit for the client" }).click()
+  await page.getByText(/You are changing .* matter for them, as Dana Reyes/).waitFor()
+  await look(page, "71-behalf-home-360")
 
-    await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
-    await page.getByLabel("First name", { exact: true }).fill("Annabel")
-    await untilSaved(page)
-    assert.equal(await firstName(firm, intake), "Annabel")
-    await look(page, `72-behalf-name-${width}`)
-    await page.goto(
-      intake.pageOf(intake.ids.has_will).replace("/portal", `/impersonation/${intake.matter_id}`),
-    )
-    await page.getByLabel("No", { exact: true }).check()
-    await untilSaved(page)
+  await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
+  await page.getByLabel("First name", { exact: true }).fill("Annabel")
+  await untilSaved(page)
+  assert.equal(await firstName(firm, intake), "Annabel")
+  await look(page, "72-behalf-name-360")
+  await page.goto(intake.pageOf(intake.ids.has_will).replace("/portal", `/impersonation/${intake.matter_id}`))
+  await page.getByLabel("No", { exact: true }).check()
+  await untilSaved(page)
 
-    const otherTab = await page.context().newPage()
-    await otherTab.goto("/portal")
-    assert.equal(await otherTab.getByText("You are changing").count(), 0)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto("/portal")
+  assert.equal(await otherTab.getByText("You are changing").count(), 0)
 
-    await page.getByRole("button", { name: "Stop" }).click()
-    await page.getByText("You are no longer changing this matter for the client.").waitFor()
-    await page.goto(`/impersonation/${intake.matter_id}`)
-    assert.match(page.url(), /\/console\/matters\/[^/]+\/impersonation$/)
+  await page.getByRole("button", { name: "Stop" }).click()
+  await page.getByText("You are no longer changing this matter for the client.").waitFor()
+  await page.goto(`/impersonation/${intake.matter_id}`)
+  assert.match(page.url(), /\/console\/matters\/[^/]+\/impersonation$/)
 
-    const client = await openPageOf(opened, intake.ada.cookies, { width, dark })
-    await client.goto("/portal")
-    await client.getByText(/Dana Reyes of Hartwell & Pryce changed 2 answers/).waitFor()
-    await look(client, `73-behalf-told-${width}`)
-    await client.goto(intake.names)
-    await client.getByText(/Changed by Dana Reyes of Hartwell & Pryce, /).waitFor()
-    await look(client, `74-behalf-marked-${width}`)
-    await client.getByLabel("First name", { exact: true }).fill("Anna")
-    await untilSaved(client)
-    await client.reload()
-    assert.equal(await client.getByText(/Changed by Dana Reyes/).count(), 0, "her own answer is hers again")
-  })
-}
+  const client = await openPageOf(opened, intake.ada.cookies, { width: 360, dark: true })
+  await client.goto("/portal")
+  await client.getByText(/Dana Reyes of Hartwell & Pryce changed 2 answers/).waitFor()
+  await look(client, "73-behalf-told-360")
+  await client.goto(intake.names)
+  await client.getByText(/Changed by Dana Reyes of Hartwell & Pryce, /).waitFor()
+  await look(client, "74-behalf-marked-360")
+  await client.getByLabel("First name", { exact: true }).fill("Anna")
+  await untilSaved(client)
+  await client.reload()
+  assert.equal(await client.getByText(/Changed by Dana Reyes/).count(), 0, "her own answer is hers again")
+})
 
 test("every page open to staff works, on a phone, in dark mode, and in Spanish", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

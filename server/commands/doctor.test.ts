@@ -90,12 +90,16 @@ test("commands that work on an installation never create one", async (t) => {
     ["staff", "invite", "ada@example.com", "--firm", "firm_X"],
     ["key", "create", "Key", "--firm", "firm_X"],
   ]
-  for (const DATABASE_URL of ["", empty.url]) {
+  // All find it out in one place: of an empty database, two show it.
+  for (const [DATABASE_URL, some] of [
+    ["", commands],
+    [empty.url, commands.filter(([name]) => name === "doctor" || name === "sweep")],
+  ] as const) {
     const results = await Promise.all(
-      commands.map((words) => runFoyer(words, { DATABASE_URL, FOYER_DATA: join(folder, "data") })),
+      some.map((words) => runFoyer(words, { DATABASE_URL, FOYER_DATA: join(folder, "data") })),
     )
     for (const [index, { code, stdout, stderr }] of results.entries()) {
-      const name = commands[index]?.join(" ")
+      const name = some[index]?.join(" ")
       assert.equal(code, name === "doctor" ? 2 : 1, `${name}: ${stdout}${stderr}`)
       assert.match(stdout + stderr, /There is no Foyer installation yet .* foyer firm create/, name)
     }

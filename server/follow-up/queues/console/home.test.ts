@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
 import { sentForm } from "../../../../test/harness/sent-form.ts"
@@ -69,20 +68,6 @@ for (const javascript of [true, false]) {
     await page.context().close()
   })
 }
-
-for (const width of [360, 1280])
-  test(`the home page and a view of a queue are accessible at ${width} px, light and dark`, async () => {
-    const firm = await service.newFirm()
-    await newSubmitted(firm, "Larkspur, Ada")
-    await newSubmitted(firm, `${"O".repeat(90)}, Ada`)
-    const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 740 })
-    for (const path of ["/console", "/console/matters?queue=unread"]) {
-      await page.goto(path)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
-      await expectNoAxeViolations(page, { also_dark: true })
-    }
-    await page.context().close()
-  })
 
 test("an action in place returns its queue alone, with the next entry in place of the one done", async () => {
   const firm = await service.newFirm()

@@ -117,7 +117,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   await expectNoSidewaysScroll(phone)
   await expectTallControls(phone)
   await screenshot(phone, "corrections-phone-question")
-  await phone.getByLabel("Wishes for your children").fill("Swimming lessons")
+  await phone.getByRole("textbox", { name: "Wishes for your children" }).fill("Swimming lessons")
   await press(phone, "Save and continue")
   await phone.getByRole("heading", { name: "Hartwell & Pryce asks you to look at one thing again" }).waitFor()
   await follow(phone, "Cleo Smith")
@@ -314,7 +314,7 @@ test("with JavaScript, autosave answers a correction, and marking another as loo
   await press(phone, "Start")
   await phone.goto("/portal")
   await follow(phone, "Wishes for your children")
-  await phone.getByLabel("Wishes for your children").fill("Swimming lessons")
+  await phone.getByRole("textbox", { name: "Wishes for your children" }).fill("Swimming lessons")
   await phone
     .getByText(/^Saved/)
     .first()

