@@ -300,7 +300,9 @@ export function newFamily(page: Page) {
 
   async function answerQuestions(): Promise<void> {
     const caption = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("main .page-caption")].map((one) => one.innerText).join(),
+      [...document.querySelectorAll<HTMLElement>("main :is(.page-caption, h1)")]
+        .map((one) => one.innerText)
+        .join(),
     )
     const note = (prompt: string) => answered.add(`${prompt} ${caption}`)
     // An answer may reveal another question, which script shows at once.

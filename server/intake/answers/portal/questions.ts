@@ -62,11 +62,14 @@ async function questionPage(
   const fields = await questionFields(req, planned)
   const lead = leadOf(fields)
   const shown = planned.parts?.filter((part) => isShown(req, part)) ?? []
+  const who = planned.about ? await aboutClient(req, planned.about) : undefined
+  const isAboutWho = who !== undefined && shown.length > 1
+  const question = lead && takesAnswer(lead.type) ? lead.label : textIn(section.title, req.lang)
   return formPage({
     path: planned.path,
-    // A single question is the heading; a notice is not, nor is one question of several.
-    title: lead && takesAnswer(lead.type) && shown.length < 2 ? lead.label : textIn(section.title, req.lang),
-    caption: planned.about ? await aboutClient(req, planned.about) : undefined,
+    // The first question is the heading, unless all on the page are about one client; a notice is none.
+    title: isAboutWho ? who : question,
+    caption: isAboutWho ? undefined : who,
     fields,
     // Without script, a question that an answer revealed was not on the form: shows the page again to ask it.
     next: async (req, form) => {
