@@ -42,6 +42,8 @@ export async function runTests(
   const stream = run({
     files: filesOf(sources),
     concurrency: 4,
+    // The processes share the processors: collecting rarely, in one thread, costs each a tenth less.
+    execArgv: ["--max-semi-space-size=64", "--single-threaded-gc"],
     timeout: underLoad(timeout_ms),
     signal,
   })
