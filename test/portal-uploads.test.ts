@@ -66,7 +66,7 @@ test("25 MB interrupted three times finish without starting over, and the page s
   proxy.cut()
   proxy.forwardAll()
   await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: timeout_ms })
-  assert.equal(await page.locator("form [role=status]").textContent(), "deed.jpg is uploaded")
+  assert.equal(await page.locator("[data-upload] [role=status]").textContent(), "deed.jpg is uploaded")
   assert.equal(begun, 1)
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename, size }) => [filename, size]),

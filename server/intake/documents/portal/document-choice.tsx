@@ -85,13 +85,11 @@ export function ChoiceMark({ field: { name, seen } }: { field: Field }) {
 /** The radio buttons, which stand outside the form that saves them. */
 export function ChoiceButtons(props: {
   field: Field
-  /** The form that autosaves it, if that is another one: with script, the buttons move there. */
-  autosave_id?: string
   /** In the tray, a row without an answer has no button pressed, so that it stays closed. */
   in_tray?: { value: string | undefined }
   req: PageRequest
 }) {
-  const { field, autosave_id, in_tray, req } = props
+  const { field, in_tray, req } = props
   const words = req.words.documents
   return (
     <RadioGroup
@@ -109,23 +107,8 @@ export function ChoiceButtons(props: {
       }
       value={in_tray ? in_tray.value : String(field.value)}
       options={(field.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, req.lang) }))}
-      attributes={{ form: pageFormId, "data-autosave-form": autosave_id }}
+      attributes={{ form: pageFormId }}
     />
-  )
-}
-
-/** The choice on a request's own page, saved with its files or, with script, at once. */
-export function ChoiceForm(props: { req: PageRequest; request: PageAddress; choice: Field | undefined }) {
-  const { req, request, choice } = props
-  if (!choice) return null
-  const id = "choices"
-  return (
-    <>
-      <form method="post" action={`${request.path}${request.search}`} id={id} data-autosave>
-        <ChoiceMark field={choice} />
-      </form>
-      <ChoiceButtons field={choice} autosave_id={id} req={req} />
-    </>
   )
 }
 

@@ -3,12 +3,12 @@
 import type { DocumentRequest, DocumentsSection } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import type { PageEntry, SectionPages } from "../../../web/portal/sections/section.tsx"
+import { type PageEntry, type SectionPages, sectionUrl } from "../../../web/portal/sections/section.tsx"
 import type { MatterFile } from "../matter-files.ts"
 import { choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
 import { filePages } from "./file-pages.tsx"
 import { filesOf, locationOf } from "./request-location.ts"
-import { listTrayRows, trayPage, trayPath } from "./tray.tsx"
+import { listTrayRows, trayPage, trayPath, trayUrl } from "./tray.tsx"
 import type { UploadLocation } from "./uploads/upload-form.tsx"
 import { type UploadPage, uploadView } from "./uploads/upload-page.tsx"
 
@@ -20,9 +20,13 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     const inTray = !req.is_narrow && (await listTrayRows(req)).length > 1
     const lede = textIn(section.instructions, req.lang) || undefined
     const title = textIn(section.title, req.lang)
+    // What staff request besides is a section of its own; the first of them has the rows of all.
+    const own = sectionUrl(section.id, trayPath)
+    const host = trayUrl(req) ?? own
     const tray = {
       path: trayPath,
-      aside: !inTray,
+      aside: !inTray || host !== own,
+      leads_to: host === own ? undefined : host,
       open: () =>
         trayPage(req, { section, path: trayPath, title, lede: lede ?? req.words.assets.papers_lede }),
     }

@@ -7,7 +7,8 @@ import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadFormProps } from "./uploads/upload-form.tsx"
 
 /** One place for files: its title, what became of it, and the ways to answer it. */
-export function TrayRow({ req, request, location, errors, is_only }: UploadFormProps & { is_only: boolean }) {
+export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boolean }) {
+  const { req, location, errors } = form
   const { section_id, path, title, note, lede, files, choice, progress } = location
   const { documents, frame } = req.words
   const id = `upload-${path.replace("/", "-")}`
@@ -26,7 +27,7 @@ export function TrayRow({ req, request, location, errors, is_only }: UploadFormP
   const box = req.may_edit && (
     <div class="tray-box stack">
       {lede && <p class="hint">{lede}</p>}
-      <UploadForm req={req} request={request} location={location} errors={errors} />
+      <UploadForm {...form} />
     </div>
   )
   const pressed = errors.length > 0 ? "upload" : choice?.given ? String(choice.value) : undefined

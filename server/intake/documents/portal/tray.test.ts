@@ -166,3 +166,25 @@ test("a helper sees the rows of the parts they were given, and no others", async
   assert.deepEqual(await rowsOn("papers"), ["12 Elm Street", "Cabin"])
   assert.deepEqual(await rowsOn("tray"), ["Copy of your will", "Account statements"])
 })
+
+test("what staff request besides is in the same tray, which comes once", async () => {
+  const { ada, tray, matter_id, spouse } = await newCase()
+  const path = `/v1/matters/${matter_id}/document-requests`
+  assert.equal((await firm.request("POST", path, { label: "Decree", contact: spouse })).status, 201)
+  const other = /href="(\/portal\/sections\/[^"]*)"[^>]*>(?:<span>)?Also needed/.exec(
+    (await ada.get("/portal")).html,
+  )?.[1]
+  assert.equal((await ada.get(other ?? "")).location, tray)
+  assert.equal((await ada.get(`${other}/all`)).location, tray)
+  const page = (await ada.get(tray)).html
+  assert.deepEqual(
+    rowsOf(page).map(([title]) => title),
+    ["Copy of your will", "Account statements", "Decree (Ben)", "12 Elm Street", "Cabin"],
+  )
+  const choices = Object.fromEntries(
+    [...page.matchAll(/name="(\w+)" value="bring"/g)].map(([, name = ""]) => [name, "bring"]),
+  )
+  const { location } = await ada.post(tray, { ...marksOf(page), ...choices })
+  assert.notEqual((await ada.get(location)).location, tray)
+  assert.doesNotMatch((await ada.get(location)).html, /tray-row/)
+})

@@ -78,13 +78,14 @@ export async function trayPage(
   const view: Upload["view"] = async (req, request, outcome) => {
     const words = req.words.documents
     const errors = errorsOf(outcome)
-    const on = filesAction(section.id, path, request.search)
+    const action = filesAction(section.id, path, request.search)
     const row = (location: UploadLocation) => (
       <TrayRow
         key={location.path}
         req={req}
-        request={request}
-        location={{ ...location, on }}
+        location={location}
+        place={location.path}
+        action={action}
         is_only={rows.length === 1}
         errors={errors.filter(({ href }) => href === filesId(location.path))}
       />
@@ -115,7 +116,7 @@ export async function trayPage(
           {req.may_edit && (
             <PageForm
               action={`${request.path}${request.search}`}
-              files_action={on}
+              files_action={action}
               words={req.words}
               autosave
             >

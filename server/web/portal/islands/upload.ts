@@ -39,13 +39,12 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   fieldset?.after(list, status)
   const icon = form.querySelector(".file-drop > .icon")
   // No upload button: choosing a file starts its upload.
-  form.querySelector(".actions > button[name=stay]")?.toggleAttribute("hidden", true)
+  form.querySelector(":scope > button[name=stay]")?.toggleAttribute("hidden", true)
 
   const interrupted = new Map<string, UploadRow>()
   const queue: (() => void)[] = []
   const max_running = 2
   let running = 0
-  let submitter: HTMLElement | null | undefined
 
   input.addEventListener("change", () => {
     for (const file of input.files ?? []) add(file)
@@ -53,15 +52,8 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   })
   const photos = form.querySelector<HTMLElement>("[data-photo-pages]")
   const sendPhotos = photos ? offerPhotoPages(photos, words, add) : () => undefined
-  form.addEventListener("submit", (event) => {
-    sendPhotos()
-    if (!isBusy()) return
-    event.preventDefault()
-    submitter = event.submitter
-    say(words.wait)
-  })
   window.addEventListener("beforeunload", (event) => {
-    if (isBusy() && submitter === undefined) event.preventDefault()
+    if (isBusy()) event.preventDefault()
   })
   void findInterrupted(settings).then((uploads) => {
     if (uploads.length > 0) openRow(form)
@@ -147,15 +139,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   /** Starts the next files of the queue; after the last, submits the form if the client asked for it meanwhile. */
   function startNext(): void {
     while (running < max_running && queue.length > 0) queue.shift()?.()
-    if (running > 0) return
-    if (submitter === undefined) {
-      resumePageSubmit()
-      return
-    }
-    const fault = list.querySelector<HTMLElement>(".error-message:not([hidden])")
-    if (fault) fault.focus()
-    else form.requestSubmit(submitter)
-    submitter = undefined
+    if (running === 0) resumePageSubmit()
   }
 
   /** Replaces the row with the server's list, which shows the file with its actions. */

@@ -34,14 +34,14 @@ import {
   type SectionPage,
   sectionUrl,
 } from "./section.tsx"
-import { openSection } from "./section-pages.ts"
+import { openSection, visibleSections } from "./section-pages.ts"
 
 /** Redirects to the first missing answer, the page after the last one answered, or the check page. */
 export async function enterSection(req: PageRequest, section_id: string): Promise<Redirect> {
   const { section, pages } = await openSection(req, section_id)
   // The tray shows what became of every file, also once it is read-only.
-  const tray = section.kind === "documents" && pages.find(({ path, aside }) => path === trayPath && !aside)
-  if (tray) return { to: sectionUrl(section_id, trayPath) }
+  const tray = section.kind === "documents" ? pages.find(({ path }) => path === trayPath) : undefined
+  if (tray && (tray.leads_to || !tray.aside)) return { to: tray.leads_to ?? sectionUrl(section_id, trayPath) }
   const mainPages = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
   const lastGiven = mainPages.findLastIndex((page) => page.given)
   const firstMissing = mainPages.findIndex((page) => page.missing)
@@ -137,21 +137,27 @@ async function afterLastPage(req: PageRequest, section: Section): Promise<string
     (part?.missing ?? 0) > 0
   )
     return sectionUrl(section.id, checkPath)
-  await markReviewed(req.tx, req.matter.id, section.id)
+  for (const each of visibleSections(req))
+    if (areOnePage(each, section)) await markReviewed(req.tx, req.matter.id, each.id)
   return nextPart(req, section)
+}
+
+/** The tray has the requests of all sections of documents. */
+function areOnePage(one: Section, other: Section): boolean {
+  return one.id === other.id || (one.kind === "documents" && other.kind === "documents")
 }
 
 /**
  * The next unreviewed section, after this one and then from the start; with none left, the page before submitting.
  * Sections that were reviewed but lack answers are skipped, or the client would go in circles: that page lists them.
  */
-async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
+async function nextPart(req: PageRequest, last: Section): Promise<string> {
   // A client or helper who was asked for this part returns to the home page, which offers to give it back.
-  if (req.client.is_limited || (await isRequestedOfClient(req, id))) return "/portal"
+  if (req.client.is_limited || (await isRequestedOfClient(req, last.id))) return "/portal"
   const parts = await readSectionStates(req)
-  const at = parts.findIndex(({ section }) => section.id === id)
+  const at = parts.findIndex(({ section }) => section.id === last.id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
-    ({ state, is_reviewed }) => state === "open" && !is_reviewed,
+    ({ section, state, is_reviewed }) => state === "open" && !is_reviewed && !areOnePage(section, last),
   )
   if (next) return sectionUrl(next.section.id)
   const unsigned = await nextToSign(req)

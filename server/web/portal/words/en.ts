@@ -1031,7 +1031,6 @@ export const en = (who?: string) => {
       },
       dropped: (firm: string) => `${firm} no longer needs this. You do not have to do anything.`,
       upload: "Upload",
-      go_on: "Save and continue",
       list: "Files you have given us",
       again: "Use a file you have already given us",
       again_label: "Which files belong here too?",

@@ -1031,7 +1031,6 @@ export const es = (who?: string): Words => {
       },
       dropped: (firm) => `${firm} ya no necesita esto. No tiene que hacer nada.`,
       upload: "Subir",
-      go_on: "Guardar y continuar",
       list: "Archivos que nos ha dado",
       again: "Usar un archivo que ya nos dio",
       again_label: "¿Qué archivos sirven también aquí?",

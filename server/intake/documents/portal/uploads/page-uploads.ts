@@ -1,4 +1,4 @@
-// On a page with several upload forms, holds the page's own form until all uploads have finished.
+// Holds the page's own form until all uploads have finished.
 
 /** One upload form of the page. */
 export interface UploadForm {
@@ -11,12 +11,8 @@ export interface UploadForm {
   sayWait(): void
 }
 
-// Without script, a choice is saved with the files of its form; with script, at once, by another form.
-for (const button of document.querySelectorAll<HTMLElement>("[data-autosave-form]"))
-  button.setAttribute("form", button.dataset.autosaveForm ?? "")
-
 const upload_forms: UploadForm[] = []
-const page_form = document.querySelector<HTMLFormElement>("#page-form:not([data-upload])")
+const page_form = document.querySelector<HTMLFormElement>("#page-form")
 /** A submit of the page's form that waits for uploads. */
 let held: { submitter: HTMLElement | null } | undefined
 

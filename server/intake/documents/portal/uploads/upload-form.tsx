@@ -2,10 +2,10 @@ import type { Field } from "../../../../web/portal/fields/field.ts"
 import { pageFormId } from "../../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { confirmationId } from "../../../../web/portal/sections/confirmation.tsx"
-import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import { sectionUrl } from "../../../../web/portal/sections/section.tsx"
 import { timeOf } from "../../../../web/portal/who-and-when.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
-import { Actions, Button } from "../../../../web/ui/components/button.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup, RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import type { ExtraAttributes } from "../../../../web/ui/components/field.tsx"
@@ -15,7 +15,6 @@ import { acceptAttribute, accepted_extensions, max_upload_bytes } from "../../co
 import type { RequestState } from "../../document-choices.ts"
 import type { MatterFile } from "../../matter-files.ts"
 import { displaySize } from "../display-size.ts"
-import { ChoiceMark } from "../document-choice.tsx"
 import { PhotoPages } from "../photo-pages.tsx"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 
@@ -60,81 +59,61 @@ export interface UploadLocation {
   /** The choice to bring the document, or that there is none; undefined for an asset's files. */
   choice?: Field | undefined
   back?: string
-  /** Where the tray posts its files, if this form is on it: each upload returns there. */
-  on?: string
 }
 
 export interface UploadFormProps {
   req: PageRequest
-  request: PageAddress
   location: UploadLocation
   errors: readonly { text: string }[]
+  /** The location's row in the tray; "" on a page of its own. */
+  place: string
+  /** Where the page posts its files. */
+  action: string
 }
 
-/** The form of one upload location: with a Continue button if alone on its page, with only its own button otherwise. */
-export function UploadForm({ req, request, location, errors }: UploadFormProps) {
+/** The controls of one upload location. The page's own form sends them, so that no button loses what is chosen elsewhere. */
+export function UploadForm({ req, location, errors, place, action }: UploadFormProps) {
   const words = req.words.documents
-  const { on } = location
-  const place = on ? location.path : ""
   const id = filesId(place)
   const mayAdd = location.several || location.files.every((file) => file.is_submitted)
-  // The page's own form sends the files of each of its places, so that no button loses what is chosen beside another.
-  const shared = on ? { form: pageFormId } : undefined
-  const stay = on
-    ? {
-        ...shared,
-        formaction: on,
-        formenctype: "multipart/form-data",
-      }
-    : undefined
+  if (!mayAdd) return null
+  const shared = { form: pageFormId }
+  const stay = { ...shared, formaction: action, formenctype: "multipart/form-data" }
   return (
     <form
-      method="post"
-      action={filesAction(location.section_id, location.path, request.search)}
-      encType="multipart/form-data"
-      id={on ? undefined : pageFormId}
-      data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
+      class="upload-controls stack"
+      data-upload={JSON.stringify(settingsOf(req, location))}
       data-endpoint={uploadsPath}
       data-done={
-        location.several || on
+        location.several || place
           ? undefined
           : (location.back ??
             `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
       }
     >
-      {!on && location.choice && <ChoiceMark field={location.choice} />}
-      <div class="upload-controls stack">
-        {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
-        {mayAdd && (
-          <FileField
-            id={id}
-            name={fieldAt(filesField, place)}
-            label={
-              <>
-                {location.several ? words.field : words.field_one}
-                {on && <span class="visually-hidden">: {location.title}</span>}
-              </>
-            }
-            hint={words.hint}
-            drop={location.several ? words.drop : words.drop_one}
-            accept={acceptAttribute}
-            multiple={location.several}
-            error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
-            attributes={shared}
-          />
-        )}
-        {mayAdd && location.reusable.length > 0 && (
-          <Reuse req={req} id={`${id}-again`} location={location} place={place} stay={stay} />
-        )}
-      </div>
-      <Actions>
-        {mayAdd && (
-          <Button variant="secondary" icon="upload" name={stayField} value={place} attributes={stay}>
-            {words.upload}
-          </Button>
-        )}
-        {!on && <Button wide>{words.go_on}</Button>}
-      </Actions>
+      <PhotoPages words={req.words} title={location.title} files={location.files} />
+      <FileField
+        id={id}
+        name={fieldAt(filesField, place)}
+        label={
+          <>
+            {location.several ? words.field : words.field_one}
+            {place && <span class="visually-hidden">: {location.title}</span>}
+          </>
+        }
+        hint={words.hint}
+        drop={location.several ? words.drop : words.drop_one}
+        accept={acceptAttribute}
+        multiple={location.several}
+        error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
+        attributes={shared}
+      />
+      {location.reusable.length > 0 && (
+        <Reuse req={req} id={`${id}-again`} location={location} place={place} stay={stay} />
+      )}
+      <Button variant="secondary" icon="upload" name={stayField} value={place} attributes={stay}>
+        {words.upload}
+      </Button>
     </form>
   )
 }
@@ -145,7 +124,7 @@ function Reuse(props: {
   id: string
   location: UploadLocation
   place: string
-  stay: ExtraAttributes | undefined
+  stay: ExtraAttributes
 }) {
   const { req, id, location, place, stay } = props
   const words = req.words.documents
@@ -155,7 +134,7 @@ function Reuse(props: {
       <Group
         id={id}
         name={fieldAt(reuseField, place)}
-        attributes={stay && { form: stay.form }}
+        attributes={{ form: stay.form }}
         label={words.again_label}
         options={location.reusable.map((file) => ({
           value: file.id,

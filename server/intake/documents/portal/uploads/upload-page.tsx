@@ -1,3 +1,4 @@
+import { PageForm } from "../../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { confirmationId } from "../../../../web/portal/sections/confirmation.tsx"
 import type { PageAddress, SectionPage } from "../../../../web/portal/sections/section.tsx"
@@ -6,9 +7,9 @@ import type { View } from "../../../../web/portal/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { FileList } from "../../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
-import { ChoiceForm } from "../document-choice.tsx"
+import { ChoiceButtons, ChoiceMark } from "../document-choice.tsx"
 import { fileItem } from "../file-rows.tsx"
-import { type FileTarget, filesId, UploadForm, type UploadLocation } from "./upload-form.tsx"
+import { type FileTarget, filesAction, filesId, UploadForm, type UploadLocation } from "./upload-form.tsx"
 
 /** A page for uploading files. Its form posts to `/portal/files/…`. */
 export interface UploadPage extends SectionPage {
@@ -54,10 +55,13 @@ export function uploadView(
   const { title, lede, note, instructions, files, section_id, path, back } = location
   const page = sectionUrl(section_id, path)
   const errors = errorsOf(outcome)
+  const action = filesAction(section_id, path, request.search)
+  const mayUpload = req.may_edit && location.state !== "dropped"
+  const choice = mayUpload ? location.choice : undefined
   return {
     title,
     errors,
-    islands: req.may_edit && location.state !== "dropped" ? ["upload"] : [],
+    islands: mayUpload ? ["upload"] : [],
     ...(back && { back: { href: back } }),
     body: (
       <>
@@ -68,11 +72,19 @@ export function uploadView(
           {files.length > 0 && (
             <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
           )}
-          {req.may_edit && <ChoiceForm req={req} request={request} choice={location.choice} />}
-          {req.may_edit && location.state !== "dropped" && (
-            <UploadForm req={req} request={request} location={location} errors={errors} />
-          )}
+          {choice && <ChoiceButtons field={choice} req={req} />}
+          {mayUpload && <UploadForm req={req} location={location} errors={errors} place="" action={action} />}
         </section>
+        {mayUpload && (
+          <PageForm
+            action={choice ? `${request.path}${request.search}` : action}
+            files_action={action}
+            words={req.words}
+            autosave={choice !== undefined}
+          >
+            {choice && <ChoiceMark field={choice} />}
+          </PageForm>
+        )}
       </>
     ),
   }
