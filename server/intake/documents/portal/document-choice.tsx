@@ -8,7 +8,7 @@ import { seenName } from "../../../web/portal/form.ts"
 import { pageFormId } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { conflictView, withoutConflicts } from "../../../web/portal/sections/conflict.tsx"
-import type { PageAddress, SectionPage } from "../../../web/portal/sections/section.tsx"
+import type { SectionPage } from "../../../web/portal/sections/section.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import type { SaveResult } from "../../matters/changes/changes.ts"
 import {
@@ -96,14 +96,10 @@ export function ChoiceButtons(props: {
       id={field.name}
       inline
       label={
-        in_tray ? (
-          <span class="visually-hidden">{`${words.choose}: ${field.label}`}</span>
-        ) : (
-          <>
-            {words.choose}
-            <span class="visually-hidden">: {field.label}</span>
-          </>
-        )
+        <span class={in_tray && "visually-hidden"}>
+          {words.choose}
+          <span class="visually-hidden">: {field.label}</span>
+        </span>
       }
       value={in_tray ? in_tray.value : String(field.value)}
       options={(field.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, req.lang) }))}

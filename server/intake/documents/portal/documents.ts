@@ -9,7 +9,6 @@ import { choiceInWords, requestStateOf, saveChoices } from "./document-choice.ts
 import { filePages } from "./file-pages.tsx"
 import { filesOf, locationOf } from "./request-location.ts"
 import { listTrayRows, trayPage, trayPath, trayUrl } from "./tray.tsx"
-import type { UploadLocation } from "./uploads/upload-form.tsx"
 import { type UploadPage, uploadView } from "./uploads/upload-page.tsx"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
@@ -71,19 +70,6 @@ export function requestPages(
   ]
 }
 
-/** Builds the page, and reads what was chosen, only when it is opened. */
-function requestEntry(
-  req: PageRequest,
-  section_id: string,
-  request: DocumentRequest,
-  files: readonly MatterFile[],
-  instructions?: string,
-): PageEntry {
-  const open = async () =>
-    requestPage({ ...(await locationOf(req, section_id, request, files)), instructions })
-  return { path: request.id, open }
-}
-
 function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection): DocumentRequest[] {
   return requests.filter(({ id }) => visible.has(id))
 }
@@ -97,21 +83,28 @@ async function withoutDropped(
   return requests.filter((_, index) => states[index] !== "dropped")
 }
 
-function requestPage(location: UploadLocation): UploadPage {
-  const { path, target, title, state, is_missing } = location
-  const fields = location.choice ? [location.choice] : []
-  const isDropped = state === "dropped"
-  const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
-    uploadView(req, at, location, outcome)
-  return {
-    path,
-    title,
-    given: location.files.length > 0 || state !== undefined,
-    missing: is_missing,
-    fields,
-    show: view,
-    // Without a form, the page also shows in a read-only matter.
-    ...(!isDropped && { save: saveChoices(fields) }),
-    upload: { targets: isDropped ? {} : { "": target }, takes_several: location.several, view },
+/** Builds the page, and reads what was chosen, only when it is opened. */
+function requestEntry(
+  req: PageRequest,
+  section_id: string,
+  request: DocumentRequest,
+  all: readonly MatterFile[],
+  instructions?: string,
+): PageEntry {
+  const open = async (): Promise<UploadPage> => {
+    const location = { ...(await locationOf(req, section_id, request, all)), instructions }
+    const { path, target, title, state, is_missing, files, choice, several: takes_several } = location
+    const fields = choice ? [choice] : []
+    const isDropped = state === "dropped"
+    const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
+      uploadView(req, at, location, outcome)
+    return {
+      ...{ path, title, fields, missing: is_missing, given: files.length > 0 || state !== undefined },
+      show: view,
+      // Without a form, the page also shows in a read-only matter.
+      ...(!isDropped && { save: saveChoices(fields) }),
+      upload: { targets: isDropped ? {} : { "": target }, takes_several, view },
+    }
   }
+  return { path: request.id, open }
 }

@@ -51,23 +51,28 @@ export function mayReplace({ is_submitted, state }: MatterFile): boolean {
   return !is_submitted || state === "returned"
 }
 
-function stateInWords(file: MatterFile, { lang, firm, may_edit }: PageRequest) {
+function stateInWords({ state, reason, is_submitted }: MatterFile, { lang, firm, may_edit }: PageRequest) {
   const words = wordsIn(lang).documents
-  switch (file.state) {
-    case "returned":
-      return (
-        <>
-          <Tag tone="warning">{words.states.returned}</Tag>
-          <div class="long-text">{words.returned_because(firm.name, reasonIn(file.reason, lang))}</div>
-        </>
-      )
-    case "accepted":
-      return <Tag tone="success">{words.states.accepted}</Tag>
-    case "replaced":
-      return <Tag>{words.replaced}</Tag>
-    case "received":
-      return file.is_submitted && may_edit && <div>{words.sent}</div>
-    default:
-      return file.state satisfies never
-  }
+  if (state === "received") return is_submitted && may_edit && <div>{words.sent}</div>
+  return (
+    <>
+      <Tag tone={tones[state]}>{state === "replaced" ? words.replaced : words.states[state]}</Tag>
+      {state === "returned" && (
+        <div class="long-text">{words.returned_because(firm.name, reasonIn(reason, lang))}</div>
+      )}
+    </>
+  )
 }
+
+/** The color of what became of a file or a request. */
+export const tones = {
+  requested: "neutral",
+  missing: "warning",
+  bring: "info",
+  none: "neutral",
+  dropped: "neutral",
+  replaced: "neutral",
+  received: "info",
+  accepted: "success",
+  returned: "warning",
+} as const

@@ -3,7 +3,7 @@ import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { isPending } from "../../checklist/checklist.ts"
 import { ChoiceButtons } from "./document-choice.tsx"
-import { fileItem } from "./file-rows.tsx"
+import { fileItem, tones } from "./file-rows.tsx"
 import { UploadForm, type UploadFormProps } from "./uploads/upload-form.tsx"
 
 /** One place for files: its title, what became of it, and the ways to answer it. */
@@ -73,14 +73,3 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
     </details>
   )
 }
-
-const tones = {
-  requested: "neutral",
-  missing: "warning",
-  bring: "info",
-  none: "neutral",
-  dropped: "neutral",
-  received: "info",
-  accepted: "success",
-  returned: "warning",
-} as const

@@ -7,6 +7,7 @@ import type { Field } from "../../../web/portal/fields/field.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
@@ -14,7 +15,6 @@ import { papersOf } from "../../assets/portal/files-page.ts"
 import { isPending } from "../../checklist/checklist.ts"
 import { ChoiceMark, requestStateOf, saveChoices } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
-import { LooseFiles } from "./loose-files.tsx"
 import { locationOf } from "./request-location.ts"
 import { TrayRow } from "./tray-row.tsx"
 import { filesAction, filesId, type UploadLocation } from "./uploads/upload-form.tsx"
@@ -153,5 +153,23 @@ async function otherFiles(req: PageRequest, rows: readonly UploadLocation[]) {
     <Details summary={other}>
       <FileList label={other} files={files.map((file) => fileItem({ ...req, may_edit: false }, file, ""))} />
     </Details>
+  )
+}
+
+/**
+ * Controls for files whose place is not chosen yet: with script, each asks what it is, and one tap on a row's title sends
+ * it there. Without script they stay hidden, and each row has its own.
+ */
+function LooseFiles({ words }: { words: PageRequest["words"]["documents"] }) {
+  return (
+    <div class="loose-files" data-loose={words.script.what} hidden>
+      <Button type="button" icon="camera" attributes={{ "data-photo": "take" }}>
+        {words.photos.take}
+      </Button>
+      <Button type="button" variant="secondary" icon="upload">
+        {words.field}
+      </Button>
+      <p class="hint">{words.loose_hint}</p>
+    </div>
   )
 }
