@@ -50,7 +50,7 @@ test("a client without a mouse can go from Start to the submission", async () =>
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Documents" }).last())
   const chooser = page.waitForEvent("filechooser")
-  await tabTo(page, page.locator("input[type=file]"))
+  await tabTo(page, page.locator("input[type=file][name]"))
   await page.keyboard.press("Space")
   await (await chooser).setFiles({
     name: "a.docx",
