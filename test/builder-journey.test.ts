@@ -361,7 +361,7 @@ test("rules apply in the preview, to the client's facts and to the answers given
   assert.doesNotMatch(await shown(), /Who takes the children\?/)
   await frame.getByLabel("Yes").check()
   await frame.getByRole("button", { name: "Save and continue" }).click()
-  await frame.getByText("Where is it?", { exact: true }).first().waitFor()
+  await frame.getByLabel(/^Where is it\?/).waitFor()
   await frame.getByRole("button", { name: "Save and continue" }).click()
   await frame.getByRole("heading", { name: /Check/ }).waitFor()
   assert.deepEqual(await fingerprintOf(service, firm), before)

@@ -81,8 +81,11 @@ for (const language of languages)
     const place = join(folder, language.id)
     await mkdir(place)
     const ids = await realIds()
-    const order = ["get", "post", "patch", "put", "delete"]
-    const sorted = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    // What takes a record back comes last.
+    const order = ["get", "post", "patch", "put", "withdraw", "delete"]
+    const placeOf = ({ id, method }: (typeof operations)[number]) =>
+      order.indexOf(/^withdraw/.test(id) ? "withdraw" : method)
+    const sorted = operations.toSorted((a, b) => placeOf(a) - placeOf(b))
     const files = await Promise.all(
       sorted.map(async (operation) => {
         const request = sampleRequestOf(operation, sample.service.base_url)

@@ -516,7 +516,7 @@ export const routes: Record<string, Line> = {
   "/portal/account/passkeys/:passkey_id/removal": form,
   "/portal/check": page,
   "/portal/family": page,
-  "/portal/documents": leadsOn(page),
+  "/portal/documents": { ...leadsOn(page), url: "/portal/documents" },
   "/portal/documents/:document_id": leadsOn(page),
   "/portal/family/copy.pdf": page,
   "/portal/corrections/:correction_id": form,

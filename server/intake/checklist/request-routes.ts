@@ -134,15 +134,18 @@ export function addedRequestRoutes(app: App, { ring }: { ring: KeyRing }): void 
           "Saves documents your firm often requests together under a name. A set with the same name, in capitals or not, gets these documents and keeps its id.",
         headers: IdempotencyHeaders,
         body: NewDocumentSet,
-        response: { 200: DocumentSet },
+        response: { 201: DocumentSet },
       },
     },
-    (request, reply) =>
-      inFirmOnce({ request, reply, ring }, async (tx): Promise<DocumentSet> => {
-        const set = await saveDocumentSet(tx, request.body.name, request.body.labels)
-        await recordByKey(tx, "document_set_saved", { record_id: set.id, label: set.name })
-        return set
-      }),
+    async (request, reply) => {
+      const set = await inFirmOnce({ request, reply, ring }, async (tx): Promise<DocumentSet> => {
+        const saved = await saveDocumentSet(tx, request.body.name, request.body.labels)
+        await recordByKey(tx, "document_set_saved", { record_id: saved.id, label: saved.name })
+        return saved
+      })
+      reply.code(201)
+      return set
+    },
   )
 
   app.delete(

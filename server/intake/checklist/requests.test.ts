@@ -237,3 +237,35 @@ test("in a completed matter, the client's home leads to the requested document, 
   assert.match(page.html, /type="file"/)
   assert.doesNotMatch(home, /will bring it/)
 })
+
+test("document sets by API: saved, replaced by name, listed by name, removed; two hundred of fifty documents at most", async () => {
+  const own = await service.newFirm()
+  const url = "/v1/document-sets"
+  const save = (name: string, labels = ["Deed"]) => own.request("POST", url, { name, labels })
+  const { status, body: first } = await save("tax return", ["Form W-2", " Form 1099 "])
+  assert.deepEqual([status, first.labels], [201, ["Form W-2", "Form 1099"]])
+  const house = (await save("House")).body
+  const replaced = (await save("Tax Return", ["Form 1040"])).body
+  assert.equal(replaced.id, first.id)
+  assert.deepEqual((await own.request("GET", url)).body, { document_sets: [house, replaced] })
+  assert.deepEqual((await firm.request("GET", url)).body, { document_sets: [] })
+  assert.equal(
+    (
+      await save(
+        "Long",
+        Array.from({ length: 51 }, (_, index) => `Paper ${index}`),
+      )
+    ).status,
+    400,
+  )
+  assert.equal((await firm.request("DELETE", `${url}/${house.id}`)).status, 404)
+  assert.equal((await own.request("DELETE", `${url}/${house.id}`)).status, 200)
+  await own.run((tx) =>
+    tx.run(sql`
+      insert into document_sets (id, name, labels, changed_at)
+      select 'docset_' || upper(replace(gen_random_uuid()::text, '-', '')), 'Set ' || n, '{Deed}', now()
+        from generate_series(1, 199) n`),
+  )
+  assert.equal((await save("One more")).body.code, "too_many_sets")
+  assert.equal((await save("TAX RETURN")).status, 201)
+})
