@@ -5,6 +5,7 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
+import { fieldAt, filesField } from "../server/intake/documents/portal/uploads/upload-form.tsx"
 import { UploadRefused } from "../server/intake/documents/uploads/upload-refused.ts"
 import { receiveDocument } from "../server/intake/documents/uploads/uploads.ts"
 import { createInvitation, revokeInvitation } from "../server/intake/matters/invitations/invitations.ts"
@@ -178,7 +179,7 @@ async function formsOf(cookie: string): Promise<string[]> {
     for (const href of [...found, ...(location.startsWith("/portal/sections") ? [location] : [])])
       pages.add(href.split("?")[0] ?? "")
     for (const [, action = ""] of text.matchAll(
-      /<form [^>]*action="(\/portal\/(?:sections|people|files)[^"]*)"/g,
+      /<(?:form|button) [^>]*action="(\/portal\/(?:sections|people|files)[^"]*)"/g,
     ))
       forms.add(action.replaceAll("&amp;", "&"))
     if (/<form (?![^>]*action=)/.test(text) && url.includes("/sections/")) forms.add(url)
@@ -248,6 +249,9 @@ function breaking(error: Error): Readable {
   )
 }
 
+/** The field of a row of the page with all files. */
+const fieldOf = ({ intake }: { intake: SampleIntake }) => fieldAt(filesField, intake.ids.statements)
+
 test("an upload form that is empty, refused, or broken says on its page what to do", async () => {
   const area = await newTestPortal()
   const cookie = await start(area)
@@ -263,7 +267,7 @@ test("an upload form that is empty, refused, or broken says on its page what to 
     return { status: answer.statusCode, text: answer.body }
   }
   const file = (name: string, content: string) =>
-    `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`
+    `--x\r\nContent-Disposition: form-data; name="${fieldOf(area)}"; filename="${name}"\r\n\r\n${content}\r\n`
   await changingNothing(area, async () => {
     for (const [parts, words] of [
       [`${file("empty.pdf", "")}--x--`, /This file is empty/],
@@ -287,7 +291,7 @@ test("a connection that breaks during an upload leaves nothing behind", async ()
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
   await changingNothing(area, async () => {
     const socket = connect(port, "127.0.0.1")
-    const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
+    const part = `--x\r\nContent-Disposition: form-data; name="${fieldOf(area)}"; filename="a.txt"\r\n\r\n`
     socket.write(
       [
         `POST ${url} HTTP/1.1`,

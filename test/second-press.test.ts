@@ -81,6 +81,8 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
       request_id: params.request_id ?? "",
       file: file("a.txt", "Ada"),
     },
+    "/console/matters/:matter_id/documents/requests": { labels: "Closing statement", contact: "" },
+    "/console/matters/:matter_id/documents/sets": { removed_set: params.set_id ?? "" },
     "/console/imports/new": { file: file("a.csv", "First name,Last name\nAda,Byron\n") },
     "/console/settings/firm/logo": { logo: file("a.png", samplePng()) },
     "/console/settings/document-templates": { file: file("a.docx", word_file) },
@@ -150,7 +152,7 @@ async function readStored() {
 
 /** These leave less for the forms after them. */
 const ends =
-  /(removal|archive|activation|deletion|closing|completion|revocation|access|declining|retention|role|all)$/
+  /(removal|archive|activation|deletion|closing|completion|revocation|access|declining|retention|role|all|withdrawal)$/
 
 test("two presses at once and one later of every form make one", async () => {
   const pages = await findPages()

@@ -26,6 +26,7 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/review": "names what each line said when it was read",
   "/console/matters/:matter_id/questions/:question_id": "names the revision of the answer it was opened on",
   "/console/matters/:matter_id/documents/files": "adds files",
+  "/console/matters/:matter_id/documents/requests": "adds requests",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",
   "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": "removes all of them",

@@ -113,7 +113,7 @@ async function findUploadForm(browser: PortalBrowser): Promise<string> {
   for (const [, section = ""] of html.matchAll(/href="(\/portal\/sections\/[^"]+)"/g)) {
     const entered = await browser.get(section)
     const page = entered.location ? await browser.get(entered.location) : entered
-    const action = /<form method="post" action="(\/portal\/files\/[^"?]+)/.exec(page.html)?.[1]
+    const action = / formaction="(\/portal\/files\/[^"?]+)/.exec(page.html)?.[1]
     if (action) return action
   }
   throw new Error("No page takes files.")
