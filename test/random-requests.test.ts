@@ -20,7 +20,7 @@ after(() => fixtures.service.close())
  * Chance rarely finds parts that agree: a correction's kind, record and client; a delivery and its own subscription,
  * which other requests pause and remove.
  */
-const hard = new Set(["requestCorrections", "resendDelivery"])
+const hard = new Set(["requestCorrections", "getDelivery", "resendDelivery"])
 /** `.ci/run` sends more. */
 const count = Number(process.env.FOYER_RANDOM_REQUESTS ?? 300)
 /** Printed with every failure; set it to send the same requests again. */
