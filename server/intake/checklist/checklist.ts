@@ -3,6 +3,7 @@
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import type { DocumentRequest } from "../../definition/definition.ts"
+import { requestsOf } from "../../definition/parts.ts"
 import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
@@ -49,13 +50,8 @@ export async function listChecklist(
     readFirmDay(tx),
   ])
   const { definition, visible, alone, visible_alone_clients: clients } = visibility
-  const added = new Set(
-    definition.sections.flatMap((section) =>
-      section.id === requested_section_id && section.kind === "documents"
-        ? section.requests.map(({ id }) => id)
-        : [],
-    ),
-  )
+  const added = requestsOf({ sections: definition.sections.filter(({ id }) => id === requested_section_id) })
+  const added_ids = new Set(added.map(({ id }) => id))
   return listRequestAnswers(definition, visible, { alone, clients }, states).map(
     ({ state: answer, ...request }) => {
       const { id, sender, required } = request
@@ -70,7 +66,7 @@ export async function listChecklist(
         is_awaited: required && is_submitted,
       })
       const is_overdue = isLate(due_on, today) && isPending(state)
-      return { ...request, is_added: added.has(id), due_on, state, is_overdue, files: own }
+      return { ...request, is_added: added_ids.has(id), due_on, state, is_overdue, files: own }
     },
   )
 }

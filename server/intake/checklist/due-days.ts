@@ -1,6 +1,7 @@
 // The days by which staff want requested documents. Clients see them. Where each client sends a document separately, each
 // has a day of their own, which the other does not see.
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import type { DocumentRequest } from "../../definition/definition.ts"
 import { requestsOf, sendersOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
@@ -64,12 +65,23 @@ export async function changeDocumentDueDay(
     await tx.run(sql`
       delete from document_due_days
        where matter_id = ${matter_id} and request_id = ${request_id} and due_for = ${due_for}`)
-  else
-    await tx.run(sql`
-      insert into document_due_days (matter_id, request_id, due_for, due_on, label)
-      values (${matter_id}, ${request_id}, ${due_for}, ${due_on}, ${textIn(request.label, "en")})
-          on conflict (firm_id, matter_id, request_id, due_for) do update
-         set due_on = excluded.due_on, label = excluded.label, set_by = excluded.set_by, withdrawn_at = null`)
+  else await storeDueDays(tx, matter_id, [request], { sender, due_on })
+}
+
+/** Stores the same day for these requests, which the caller has checked. */
+export async function storeDueDays(
+  tx: Tx,
+  matter_id: string,
+  requests: readonly Pick<DocumentRequest, "id" | "label">[],
+  { sender, due_on }: { sender: string | null; due_on: string },
+): Promise<void> {
+  const [ids, labels] = [requests.map(({ id }) => id), requests.map(({ label }) => textIn(label, "en"))]
+  await tx.run(sql`
+    insert into document_due_days (matter_id, request_id, due_for, due_on, label)
+    select ${matter_id}, id, ${sender ?? ""}, ${due_on}::date, label
+      from unnest(${ids}::text[], ${labels}::text[]) as requested (id, label)
+        on conflict (firm_id, matter_id, request_id, due_for) do update
+       set due_on = excluded.due_on, label = excluded.label, set_by = excluded.set_by, withdrawn_at = null`)
 }
 
 /** The days `d` of open matters `m` whose document the client still has to send or to bring: in SQL, what `isPending` says. */

@@ -11,7 +11,7 @@ import { listChecklist } from "./checklist.ts"
 import { requestedDocument } from "./requested-document.ts"
 import { requestDocuments, withdrawRequests } from "./requests.ts"
 import {
-  max_at_once,
+  max_in_set,
   max_label_characters,
   max_set_name_characters,
   NewDocumentRequest,
@@ -26,7 +26,7 @@ const content = {
   name: Type.String({ minLength: 1, maxLength: max_set_name_characters, examples: ["Tax return"] }),
   labels: Type.Array(Type.String({ minLength: 1, maxLength: max_label_characters }), {
     minItems: 1,
-    maxItems: max_at_once,
+    maxItems: max_in_set,
     description: "What each document is called, for the client.",
     examples: [["Form W-2", "Form 1099-INT"]],
   }),

@@ -139,6 +139,15 @@ test("a hundred documents are the most, a closed matter takes none, and each fau
   await assert.rejects(request(next, "Deed", "  "), { kind: "bad_request" })
   await assert.rejects(request(next, "x".repeat(201)), { kind: "bad_request" })
   await request(next, "x".repeat(200))
+  const noted = (length: number) =>
+    firm.run((tx) =>
+      requestDocuments(tx, next.matter_id, {
+        ...{ labels: ["Note"], contact_id: null, due_on: null },
+        note: "x".repeat(length),
+      }),
+    )
+  await assert.rejects(noted(1_001), { kind: "bad_request" })
+  await noted(1_000)
   await firm.run((tx) => tx.run(sql`update matters set client_may_edit = false where id = ${next.matter_id}`))
   await assert.rejects(request(next, "Deed"), { code: "not_editable" })
   await firm.run((tx) => closeMatter(tx, next.matter_id))

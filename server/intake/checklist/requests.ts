@@ -14,7 +14,7 @@ import { addPartsAlone, withInviteeView } from "../matters/progress/parts-alone.
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { openRequests } from "../submissions/missing/late-requests.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
-import { changeDocumentDueDay } from "./due-days.ts"
+import { storeDueDays } from "./due-days.ts"
 import { max_label_characters, max_note_characters, max_requests } from "./schema.ts"
 
 const mail_after_ms = 10 * 60_000
@@ -66,8 +66,7 @@ export async function requestDocuments(
       "not_editable",
       "The client cannot add documents now. Reopen the matter for the client first.",
     )
-  if (due_on !== null)
-    for (const request_id of ids) await changeDocumentDueDay(tx, matter_id, { request_id, sender, due_on })
+  if (due_on !== null) await storeDueDays(tx, matter_id, added, { sender, due_on })
   await enqueue(tx, "mail-requests", { matter_id }, new Date(tx.now.getTime() + mail_after_ms))
   return ids
 }

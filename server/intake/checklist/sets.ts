@@ -2,7 +2,7 @@
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, found, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { max_at_once, max_label_characters, max_set_name_characters, max_sets } from "./schema.ts"
+import { max_in_set, max_label_characters, max_set_name_characters, max_sets } from "./schema.ts"
 
 export interface DocumentSet {
   id: string
@@ -39,8 +39,8 @@ function faultsOf({ name, labels }: Pick<DocumentSet, "name" | "labels">): Fault
   return [
     ...(name === "" ? [{ param: "name", code: "required", message: "Give the set a name." }] : []),
     ...(name.length > max_set_name_characters ? [tooLong("name", name.length, max_set_name_characters)] : []),
-    ...(labels.length === 0 || labels.length > max_at_once
-      ? [{ param: "labels", code: "out_of_range", message: `A set lists 1 to ${max_at_once} documents.` }]
+    ...(labels.length === 0 || labels.length > max_in_set
+      ? [{ param: "labels", code: "out_of_range", message: `A set lists 1 to ${max_in_set} documents.` }]
       : []),
     ...(long === undefined ? [] : [tooLong("labels", long.length, max_label_characters)]),
   ]

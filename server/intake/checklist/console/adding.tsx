@@ -76,7 +76,7 @@ export function AddFile({ list, refused }: { list: Checklist; refused: RefusedFo
   if (!list.may.decide || options.length === 0) return null
   return (
     <IfPermitted href={action}>
-      <Details summary="Add a file" open={refused?.form.labels === undefined && refused !== undefined}>
+      <Details summary="Add a file" open={refused !== undefined && refused.form.labels === undefined}>
         <form
           method="post"
           action={action}

@@ -1,5 +1,6 @@
 // Staff request documents that the questionnaire does not ask for: a few lines, or a set the firm uses often.
 import type { ComponentChildren } from "preact"
+import { namesOf } from "../../../definition/people/names.ts"
 import { choice, list as listField } from "../../../web/console/forms/choice-fields.tsx"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
@@ -9,8 +10,10 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
+import { listPeople } from "../../contacts/contacts.ts"
+import { readVisibility } from "../../matters/progress/visibility.ts"
 import { requestDocuments, restoreRequests, withdrawRequests } from "../requests.ts"
-import { max_at_once, max_label_characters, max_note_characters, max_set_name_characters } from "../schema.ts"
+import { max_in_set, max_label_characters, max_note_characters, max_set_name_characters } from "../schema.ts"
 import { type DocumentSet, listDocumentSets, removeDocumentSet, saveDocumentSet } from "../sets.ts"
 import { type Checklist, RequestCard, readChecklist } from "./cards.tsx"
 
@@ -18,12 +21,12 @@ const form_id = "request-form"
 
 const homeOf = (matter_id: string) => `/console/matters/${matter_id}/documents`
 
-function fieldsOf({ clients, names }: Checklist, sets: readonly DocumentSet[]) {
+function fieldsOf({ clients, names }: Pick<Checklist, "clients" | "names">, sets: readonly DocumentSet[]) {
   return {
     labels: text({
       label: "Which documents?",
       hint: "One per line.",
-      max: max_at_once * (max_label_characters + 2),
+      max: max_in_set * (max_label_characters + 2),
       rows: 2,
     }),
     ...(sets.length > 0 && {
@@ -104,20 +107,20 @@ function Sets({ list, sets }: { list: Checklist; sets: readonly DocumentSet[] })
 export async function request(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const matter = await requireMatter(req)
-  const sets = await listDocumentSets(tx)
-  const { labels, set, contact, due_on, note, set_name } = valuesIn(
-    fieldsOf(await readChecklist(req, matter), sets),
+  const [sets, { facts }, people] = await Promise.all([
+    listDocumentSets(tx),
+    readVisibility(tx, matter.id),
+    listPeople(tx, matter.id),
+  ])
+  const { set, contact, due_on, note, set_name, ...typed } = valuesIn(
+    fieldsOf({ clients: facts.clients, names: namesOf(people) }, sets),
     form,
   )
-  const typed = labels.split("\n").map((label) => label.trim())
-  const all = [...typed, ...(sets.find(({ id }) => id === set)?.labels ?? [])].filter(Boolean)
-  const ids = await requestDocuments(tx, matter.id, {
-    labels: [...new Set(all)],
-    note,
-    contact_id: contact || null,
-    due_on,
-  })
-  if (set_name !== "") await saveDocumentSet(tx, set_name, all)
+  const of_set = sets.find(({ id }) => id === set)?.labels ?? []
+  const lines = [...typed.labels.split("\n"), ...of_set].map((label) => label.trim())
+  const labels = [...new Set(lines.filter(Boolean))]
+  const ids = await requestDocuments(tx, matter.id, { labels, note, contact_id: contact || null, due_on })
+  if (set_name !== "") await saveDocumentSet(tx, set_name, labels)
   const home = homeOf(matter.id)
   return {
     to: `${home}#${ids[0]}`,
@@ -125,7 +128,7 @@ export async function request(req: PageRequest): Promise<Redirect> {
       done: "documents_requested",
       undo: { action: `${home}/withdrawal`, fields: { request_id: ids } },
     },
-    about: { record_id: ids[0], label: all.join(", ") },
+    about: { record_id: ids[0], label: labels.join(", ") },
     part: () => changedRequests(req),
   }
 }

@@ -1,21 +1,27 @@
-import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { FileState } from "../../documents/matter-files.ts"
 import type { ChecklistState } from "../checklist.ts"
+import { stateTones } from "../state-tones.ts"
 
-export const stateTags: Record<ChecklistState | FileState, { text: string; tone: Tone }> = {
-  requested: { text: "Requested", tone: "neutral" },
-  missing: { text: "Missing", tone: "warning" },
-  bring: { text: "The client will bring it", tone: "info" },
-  none: { text: "The client does not have it", tone: "neutral" },
-  dropped: { text: "No longer needed", tone: "neutral" },
-  received: { text: "Received", tone: "info" },
-  accepted: { text: "Accepted", tone: "success" },
-  returned: { text: "Returned", tone: "warning" },
-  replaced: { text: "Replaced", tone: "neutral" },
+const words: Record<ChecklistState | FileState, string> = {
+  requested: "Requested",
+  missing: "Missing",
+  bring: "The client will bring it",
+  none: "The client does not have it",
+  dropped: "No longer needed",
+  received: "Received",
+  accepted: "Accepted",
+  returned: "Returned",
+  replaced: "Replaced",
+}
+
+/** The words and the color of what became of a requested document, or of a file. */
+export function stateTag(state: ChecklistState | FileState) {
+  return { text: words[state], tone: stateTones[state] }
 }
 
 /** What became of a requested document, or of a file. */
 export function StateTag({ state }: { state: ChecklistState | FileState }) {
-  const { text, tone } = stateTags[state]
+  const { text, tone } = stateTag(state)
   return <Tag tone={tone}>{text}</Tag>
 }

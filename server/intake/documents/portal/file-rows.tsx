@@ -5,6 +5,7 @@ import { LinkButton } from "../../../web/ui/components/button.tsx"
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { reasonIn } from "../../checklist/return-reasons.ts"
+import { stateTones } from "../../checklist/state-tones.ts"
 import type { MatterFile } from "../matter-files.ts"
 import { thumbnailContext } from "../thumbnails.ts"
 import { displaySize } from "./display-size.ts"
@@ -56,23 +57,10 @@ function stateInWords({ state, reason, is_submitted }: MatterFile, { lang, firm,
   if (state === "received") return is_submitted && may_edit && <div>{words.sent}</div>
   return (
     <>
-      <Tag tone={tones[state]}>{state === "replaced" ? words.replaced : words.states[state]}</Tag>
+      <Tag tone={stateTones[state]}>{state === "replaced" ? words.replaced : words.states[state]}</Tag>
       {state === "returned" && (
         <div class="long-text">{words.returned_because(firm.name, reasonIn(reason, lang))}</div>
       )}
     </>
   )
 }
-
-/** The color of what became of a file or a request. */
-export const tones = {
-  requested: "neutral",
-  missing: "warning",
-  bring: "info",
-  none: "neutral",
-  dropped: "neutral",
-  replaced: "neutral",
-  received: "info",
-  accepted: "success",
-  returned: "warning",
-} as const

@@ -2,8 +2,9 @@ import { sectionUrl } from "../../../web/portal/sections/section.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { isPending } from "../../checklist/checklist.ts"
+import { stateTones } from "../../checklist/state-tones.ts"
 import { ChoiceButtons } from "./document-choice.tsx"
-import { fileItem, tones } from "./file-rows.tsx"
+import { fileItem } from "./file-rows.tsx"
 import { UploadForm, type UploadFormProps } from "./uploads/upload-form.tsx"
 
 /** One place for files: its title, what became of it, and the ways to answer it. */
@@ -33,7 +34,7 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
   const pressed = errors.length > 0 ? "upload" : choice?.given ? String(choice.value) : undefined
   const isOpen = is_only || errors.length > 0
   const state = progress !== "requested" && (
-    <Tag tone={tones[progress]}>{{ ...documents.states, ...documents.chosen }[progress]}</Tag>
+    <Tag tone={stateTones[progress]}>{{ ...documents.states, ...documents.chosen }[progress]}</Tag>
   )
   if (choice && isPending(progress))
     return (

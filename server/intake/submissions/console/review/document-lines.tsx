@@ -3,7 +3,7 @@ import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { stateOf } from "../../../checklist/checklist.ts"
-import { stateTags } from "../../../checklist/console/state-tags.tsx"
+import { stateTag } from "../../../checklist/console/state-tags.tsx"
 import { sizeText } from "../../../documents/console/file-size.ts"
 import { describeFiles } from "../../../documents/described.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
@@ -71,7 +71,7 @@ export function requestTag(
   required: boolean,
 ): ReviewLine["tag"] {
   const is_awaited = required && live.matter.is_submitted
-  return stateTags[stateOf({ answer, files: [], is_late: false, is_awaited })]
+  return stateTag(stateOf({ answer, files: [], is_late: false, is_awaited }))
 }
 
 /** The section that asked for a file: of documents, of questions, or of assets. */
