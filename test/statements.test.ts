@@ -124,6 +124,16 @@ async function ofPresses(): Promise<Budget[]> {
       { path: "assignment", field: "assignee_id", to: other?.id ?? "", from: now.assignee_id },
       [21, 19],
     ),
+    {
+      request: "request thirty documents with a day",
+      max: 29,
+      send: (times) =>
+        press("POST", `${matter}/documents/requests`, {
+          labels: Array.from({ length: 30 }, (_, index) => `Paper ${times} ${index}`).join("\n"),
+          due_on: "2031-01-02",
+          form_id: `thirty ${times}`,
+        }),
+    },
     ...(await ofReview(press)),
   ]
 }
