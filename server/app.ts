@@ -31,6 +31,7 @@ import { submissionRoutes } from "./intake/submissions/routes.ts"
 import { registerSnapshotReads } from "./intake/submissions/snapshot-reads.ts"
 import { statusRoutes } from "./intake/submissions/status/routes.ts"
 import { readVersion } from "./operations/system/version.ts"
+import { testSubmissionRoutes } from "./operations/test-submissions/routes.ts"
 import { exportRoutes } from "./outputs/exports/routes.ts"
 import { webhookRoutes } from "./outputs/webhooks/routes.ts"
 import type { Parts } from "./parts.ts"
@@ -94,6 +95,7 @@ export async function createApp(core: Parts): Promise<App> {
   calendarRoutes(app, parts)
   exportRoutes(app, parts)
   userRoutes(app)
+  testSubmissionRoutes(app, parts)
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
   firmRoutes(app, parts)
   referenceRoutes(app, parts.assets)

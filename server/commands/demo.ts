@@ -1,12 +1,12 @@
 import { Command } from "commander"
 import type { Demo } from "../../demo/load.ts"
 import { listFirms } from "../firm/firms/firms.ts"
+import type { TestSubmission } from "../operations/test-submissions/schema.ts"
 import {
   changeAsClient,
   completeAsStaff,
   type SubmitOptions,
   submitAsClients,
-  type TestSubmission,
 } from "../operations/test-submissions/test-submissions.ts"
 import type { Parts } from "../parts.ts"
 import { withCore, withNewCore } from "./with-core.ts"

@@ -4,7 +4,8 @@ import { recordAudit } from "../firm/audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firm/firms/firms.ts"
 import { inviteStaff } from "../firm/users/setup-links.ts"
 import { listTemplates, templateNames } from "../intake/questionnaires/templates.ts"
-import { deleteTestFirm } from "../operations/deletions/test-firms.ts"
+import { deleteTestFirm } from "../operations/test-firms/deletion.ts"
+import { fillTestFirm, type TestFirmAccess } from "../operations/test-firms/opening.ts"
 import { Failure } from "../platform/errors.ts"
 import { withCore, withNewCore } from "./with-core.ts"
 
@@ -17,11 +18,14 @@ firmCommand
   .requiredOption("--admin <email>", "email address of the first admin")
   .option("--admin-name <name>", "the admin's name", "")
   .option("--contact <line>", "contact for clients: name, phone or email", "")
-  .option("--test", "for trying things out: no email is sent, and `foyer firm delete` deletes it at once")
+  .option(
+    "--test",
+    "for trying things out: it has a questionnaire and a key, sends no email, and `foyer firm delete` deletes it at once",
+  )
   .addHelpText(
     "after",
     `
-A new firm has no questionnaires. Its admin creates them in the console, blank or from a template:
+A new firm has no questionnaires, unless it is a test firm. Its admin creates them in the console, blank or from a template:
 ${templateNames.join(", ")}.`,
   )
   .action((name: string, options: { admin: string; adminName: string; contact: string; test?: true }) =>
@@ -29,13 +33,22 @@ ${templateNames.join(", ")}.`,
       const firm_id = await db.forPlatform((tx) =>
         createFirm(tx, { name, contact_line: options.contact || options.admin, is_test: options.test }),
       )
-      const { setup_token } = await db.forFirm(firm_id, (tx) =>
-        inviteStaff(tx, { email: options.admin, name: options.adminName, role: "admin" }),
+      const admin = { email: options.admin, name: options.adminName }
+      const { setup_token, api_token } = await db.forFirm(
+        firm_id,
+        async (tx): Promise<TestFirmAccess> =>
+          options.test ? fillTestFirm(tx, admin) : inviteStaff(tx, { ...admin, role: "admin" }),
       )
       console.log(`Firm   ${firm_id}  ${name}${options.test ? "  (test)" : ""}`)
       console.log(
         `Admin  ${options.admin} can set a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
       )
+      if (api_token) {
+        console.log(
+          `Key    ${api_token}\n       It is not shown again. The API is documented at ${base_url}/docs`,
+        )
+        return
+      }
       const titles = (await listTemplates()).map(({ file }) => textIn(file.title, "en"))
       console.log(
         `Next   The admin creates a questionnaire: blank, or from a template (${titles.join(", ")}).`,

@@ -209,6 +209,8 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/workbook": read,
   "/v1/documents/:document_id": read,
   "/v1/matters/:matter_id/document-requests": { ...form, body: () => ({ label: "Closing statement" }) },
+  "/v1/test/matters/:matter_id/submission": { ...action, body: () => ({ until: "fill_in" }) },
+  "/v1/test/matters/:matter_id/change": action,
   "/v1/document-sets": { ...form, body: () => ({ name: "Tax return", labels: ["Form W-2"] }) },
   "/v1/document-sets/:set_id": { methods: ["DELETE"] },
   "/v1/matters/:matter_id/document-requests/:request_id": {
@@ -370,6 +372,8 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/start-page": author(action),
 
   "/console/settings/keys": admin(form),
+  "/console/settings/test-firm": admin(part("/console/settings/keys")),
+  "/console/settings/test-firm/deletion": admin(part("/console/settings/keys")),
   "/console/settings/keys/requests": admin(page),
   "/console/settings/keys/:key_id": admin(page),
   "/console/settings/keys/:key_id/revocation": admin(part("/console/settings/keys/:key_id")),

@@ -62,15 +62,19 @@ export async function findFirmAt(db: Database, place: string): Promise<Firm | un
   )
 }
 
-/** Like `findFirmAt`, but without a known place it returns the only firm, if there is just one. */
+/**
+ * Like `findFirmAt`, but without a known place it returns the only firm, if there is just one. A test firm beside a real
+ * one doesn't count.
+ */
 export async function findFirmOfStranger(db: Database, place: string): Promise<Firm | undefined> {
   const firm = await findFirmAt(db, place)
   if (firm) return firm
   const [only, another] = await db.forPlatform((tx) =>
     tx.all<Firm & { is_suspended: boolean }>(sql`
-      select ${columns}, suspended_at is not null as is_suspended from firms limit 2`),
+      select ${columns}, suspended_at is not null as is_suspended from firms order by is_test limit 2`),
   )
-  return only && !another && !only.is_suspended ? only : undefined
+  const isOnly = !another || (another.is_test && !only?.is_test)
+  return only && isOnly && !only.is_suspended ? only : undefined
 }
 
 /** Returns the firms, other than suspended ones, where a client has this address. Needs a platform transaction. */
@@ -120,6 +124,14 @@ export async function changeSettings(
   await tx.one(
     sql`update firms set settings = settings || ${json(settings)}::jsonb where id = ${firm_id} returning id`,
   )
+}
+
+/** Whether no other firm shares the installation; a test firm beside a real one doesn't count. Needs a platform transaction. */
+export async function isAlone(tx: Tx, firm_id: string): Promise<boolean> {
+  const others = await tx.maybe(sql`
+    select from firms f join firms own on own.id = ${firm_id}
+     where f.id <> own.id and (not f.is_test or own.is_test) limit 1`)
+  return others === undefined
 }
 
 /** Returns all firms of the installation, oldest first. Needs a platform transaction. */

@@ -14,7 +14,7 @@ import { changePhones } from "../../intake/contacts/contact-details.ts"
 import type { UploadParts } from "../../intake/documents/uploads/uploads.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { getMatterRow } from "../../intake/matters/matter-row.ts"
-import { type ContentCounts, countContents } from "../../intake/matters/progress/contents.ts"
+import { countContents } from "../../intake/matters/progress/contents.ts"
 import { readVisibility } from "../../intake/matters/progress/visibility.ts"
 import { completeMatter, submitMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -25,40 +25,35 @@ import { saveSampleAnswer } from "./fill-answers.ts"
 import { fillInAs } from "./fill-in.ts"
 import { sampleOf } from "./sample.ts"
 import { sampleValue } from "./sample-values.ts"
+import type { Step, TestSubmission } from "./schema.ts"
 
 export type TestParts = UploadParts & InvitationParts
-
-/** What was done to a matter, and what it holds now. */
-export interface TestSubmission extends ContentCounts {
-  matter_id: string
-  event_type: EventType
-  /** Its number. */
-  submission: number
-  /** What was changed before submitting again, in the questionnaire's words. */
-  changed?: string
-}
 
 export interface SubmitOptions {
   /** The same seed gives the same answers on the same day; by default, the matter's id. */
   seed?: string | undefined
   /** Whether to invite a partner, if the matter has only one client. */
   couple?: boolean | undefined
+  /** How far the clients get. */
+  until?: Step | undefined
 }
 
 /**
- * Fills in a matter and submits it for the first time, both as its clients. Throws "not found", and "conflict" for a
- * matter of a real firm and for one that was submitted, completed or closed.
+ * Starts a matter, fills it in, and submits it for the first time, all as its clients, or stops before that. Throws "not
+ * found", and "conflict" for a matter of a real firm, for one that can't be edited, and to submit again.
  */
 export async function submitAsClients(
   parts: TestParts,
   matter_id: string,
-  { seed = matter_id, couple }: SubmitOptions = {},
+  { seed = matter_id, couple, until = "submit" }: SubmitOptions = {},
 ): Promise<TestSubmission> {
   const test = await requireTestMatter(parts.db, matter_id)
-  if (await isSubmitted(parts, test))
+  if (until === "submit" && (await isSubmitted(parts, test)))
     throw conflict("already_submitted", "This matter was submitted. Change it to submit it again.")
   const clients = await startClients(parts, test, { couple })
-  return fillInAndSubmit(parts, clients, sampleOf(seed), "intakeform.submitted")
+  if (until !== "start") await fillInAs(parts, clients, sampleOf(seed))
+  if (until === "submit") return signAndSubmit(parts, clients, "intakeform.submitted")
+  return parts.db.forFirm(test.firm_id, (tx) => outcomeOf(tx, matter_id, {}))
 }
 
 /** Changes an answer of a submitted matter, and submits it again. Throws as `submitAsClients` does. */
@@ -73,7 +68,8 @@ export async function changeAsClient(
   const clients = await startClients(parts, test)
   const sample = sampleOf(`${seed} ${parts.db.clock().toISOString()}`)
   const changed = await asClient(parts.db, clients[0], (tx) => changeSomething(tx, parts, matter_id, sample))
-  return { ...(await fillInAndSubmit(parts, clients, sample, "intakeform.resubmitted")), changed }
+  await fillInAs(parts, clients, sample)
+  return signAndSubmit(parts, clients, "intakeform.resubmitted", changed)
 }
 
 /** Completes a matter as staff. Throws as `submitAsClients` does. */
@@ -84,7 +80,7 @@ export async function completeAsStaff(parts: TestParts, matter_id: string): Prom
     async (tx) => {
       const { number } = await completeMatter(tx, parts.ring, matter_id)
       await recordAudit(tx, "matter_completed", { matter_id })
-      return outcomeOf(tx, matter_id, number, "intakeform.completed")
+      return outcomeOf(tx, matter_id, { event_type: "intakeform.completed", submission: number })
     },
     test,
   )
@@ -94,29 +90,27 @@ async function isSubmitted({ db }: TestParts, { firm_id, matter_id }: TestMatter
   return db.forFirm(firm_id, async (tx) => (await getMatterRow(tx, matter_id)).is_submitted)
 }
 
-async function fillInAndSubmit(
-  parts: TestParts,
-  clients: [TestClient, ...TestClient[]],
-  sample: Sample,
+async function signAndSubmit(
+  { db, ring }: TestParts,
+  clients: readonly [TestClient, ...TestClient[]],
   event_type: EventType,
+  changed?: string,
 ): Promise<TestSubmission> {
-  const { db, ring } = parts
-  await fillInAs(parts, clients, sample)
   for (const client of clients) await asClient(db, client, (tx) => signAll(tx, client))
   const [main] = clients
   const { firm_id, matter_id } = main
   const { number } = await asClient(db, main, (tx) => submitMatter(tx, ring, matter_id))
-  return db.forFirm(firm_id, (tx) => outcomeOf(tx, matter_id, number, event_type))
+  return db.forFirm(firm_id, (tx) => outcomeOf(tx, matter_id, { event_type, submission: number, changed }))
 }
 
 async function outcomeOf(
   tx: Tx,
   matter_id: string,
-  submission: number,
-  event_type: EventType,
+  done: Partial<Pick<TestSubmission, "event_type" | "submission" | "changed">>,
 ): Promise<TestSubmission> {
+  const { event_type = null, submission = null, changed = null } = done
   const { people, answers, assets, documents } = await countContents(tx, matter_id)
-  return { matter_id, event_type, submission, people, answers, assets, documents }
+  return { matter_id, event_type, submission, changed, people, answers, assets, documents }
 }
 
 /** Signs what the client is expected to sign, with the name on record. */

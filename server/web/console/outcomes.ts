@@ -48,6 +48,7 @@ export const outcomes = {
     "What is still to come was changed.",
     "Dropped something still to come, or asked for it again",
   ],
+  test_filled_in: ["The matter was filled in.", "Filled in a matter of a test firm"],
   test_submitted: [
     "The matter was filled in and submitted.",
     "Filled in and submitted a matter of a test firm",
@@ -205,6 +206,15 @@ export const outcomes = {
   ],
   answer_shown: ["The answer is shown below, this time only.", "Read a sensitive answer"],
   key_created: ["The key was created. Copy it now: it is not shown again.", "Created an API key"],
+  test_firm_created: [
+    "The test firm was created. Copy its link and key now: they are not shown again.",
+    "Created a test firm",
+  ],
+  test_firm_opened: [
+    "A new link to the test firm is shown below, this time only.",
+    "Created a link to the test firm",
+  ],
+  test_firm_deleted: ["The test firm was deleted.", "Deleted the test firm"],
   key_revoked: ["The key no longer works.", "Revoked an API key"],
   endpoint_created: ["The endpoint was created.", "Created a webhook endpoint"],
   endpoint_changed: ["The endpoint was changed.", "Changed a webhook endpoint"],

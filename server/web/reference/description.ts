@@ -24,6 +24,10 @@ export const description: ApiDescription = {
     { name: "Events", description: "What happened to matters, newest first." },
     { name: "Users", description: "Staff and clients, as events refer to them." },
     { name: "Webhooks", description: "Where events are sent." },
+    {
+      name: "Test firms",
+      description: "What a key of a test firm does instead of a client. Keys of real firms can't.",
+    },
     // Not the tag of an operation: generators would write both into one file.
     { name: "Webhook events", description: "What is sent there." },
   ],

@@ -121,6 +121,28 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The file is returned already.",
   },
   {
+    code: "not_a_test",
+    status: 409,
+    meaning:
+      "The matter belongs to a real firm, whose clients submit it themselves. Use a key of a test firm.",
+  },
+  {
+    code: "already_submitted",
+    status: 409,
+    meaning: "The test matter was submitted. Change it to submit it again.",
+  },
+  {
+    code: "not_submitted",
+    status: 409,
+    meaning: "The test matter was not submitted yet. Submit it first.",
+  },
+  {
+    code: "matter_read_only",
+    status: 409,
+    meaning:
+      "The client can't edit the matter, which is completed or closed. Reopen it for the client first.",
+  },
+  {
     code: "endpoint_disabled",
     status: 409,
     meaning: "The subscription is disabled. Change its state to active first.",
@@ -151,6 +173,11 @@ export const apiErrors: readonly ErrorCode[] = [
     code: "expectation_failed",
     status: 417,
     meaning: "The header `Expect` asks for something other than `100-continue`. Leave it out.",
+  },
+  {
+    code: "incomplete",
+    status: 422,
+    meaning: "A test matter could not be filled in completely; `errors` lists what is missing.",
   },
   {
     code: "idempotency_key_reused",

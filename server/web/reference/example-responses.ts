@@ -45,6 +45,17 @@ const questionnaire = {
   active: true,
 }
 
+const test_submission = {
+  matter_id: matter,
+  event_type: "intakeform.submitted",
+  submission: 1,
+  changed: null,
+  people: 5,
+  answers: 14,
+  assets: 3,
+  documents: 2,
+}
+
 const executor = (end: "contact_main" | "contact_partner", focus: string, other: string, name: string) => ({
   id: id("role", "0031"),
   role_description: "Executor",
@@ -291,6 +302,13 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   saveDocumentSet: {
     body: { name: document_set.name, labels: document_set.labels },
     response: document_set,
+  },
+  submitTestMatter: { body: { until: "submit", couple: true }, response: test_submission },
+  changeTestMatter: {
+    response: {
+      ...test_submission,
+      ...{ event_type: "intakeform.resubmitted", submission: 2, changed: "Do you own a business?" },
+    },
   },
   removeDocumentSet: { response: { id: document_set.id, status: "removed" } },
   acceptDocument: {

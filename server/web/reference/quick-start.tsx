@@ -20,6 +20,9 @@ export function quickStartPrograms(step: "create" | "read"): LanguageSample[] {
 /** Posts every new event to this machine. */
 export const listening = "npx --yes $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000"
 
+const submitting = `curl -X POST -H "Authorization: Token $FOYER_KEY" $FOYER_URL/v1/test/matters/matter_…/submission \\
+  -H "Content-Type: application/json" -d '{"until": "submit"}'`
+
 export function QuickStart({ base_url }: { base_url: string }) {
   const key = `export FOYER_URL=${base_url}\nexport FOYER_KEY=foyer_…`
   return (
@@ -33,8 +36,8 @@ export function QuickStart({ base_url }: { base_url: string }) {
       <p>
         An admin creates one in the console under API keys, with the scopes <code>questionnaires:read</code>,{" "}
         <code>matters:read</code>, <code>matters:write</code>, <code>documents:read</code>, and{" "}
-        <code>events:read</code>. To try things out, the demo has one: <code>bin/foyer demo</code>, in Foyer's
-        folder, prints it.
+        <code>events:read</code>. To try things out, they create a test firm there: it has a questionnaire,
+        and a key that begins with <code>test_</code>.
       </p>
       <Code title="Shell" of="the address and the key" text={key} />
       <h3>2. Create a matter</h3>
@@ -56,11 +59,11 @@ export function QuickStart({ base_url }: { base_url: string }) {
       </p>
       <h3>4. Submit it</h3>
       <p>
-        Open the client's link and fill in the questionnaire; or, for a matter of the demo or of a test firm,
-        let Foyer do that, in its folder. The receiver prints <code>intakeform.submitted</code> and the
-        matter's id.
+        Open the client's link and fill in the questionnaire; or, with a key of a test firm,{" "}
+        <a href="/docs/test-firms#submitTestMatter">let Foyer do that</a>. The receiver prints{" "}
+        <code>intakeform.submitted</code> and the matter's id.
       </p>
-      <Code title="Shell" of="submitting without a client" text="bin/foyer demo submit matter_…" />
+      <Code title="Shell" of="submitting without a client" text={submitting} />
       <h3>5. Save what was submitted</h3>
       <p>
         Run it with the matter's id. <a href="/docs/matters#getRecord">The record</a> has people, assets,

@@ -1,3 +1,8 @@
+import {
+  TestFirmAccess,
+  testFirmDeletion,
+  testFirmForm,
+} from "../../../operations/test-firms/console/forms.tsx"
 import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { timeColumn, When } from "../../../web/console/times.tsx"
@@ -28,8 +33,10 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
         </LinkButton>
       ),
     },
+    islands: ["copy"],
     body: (
       <>
+        <TestFirmAccess req={req} />
         {await newKeyForm.section(req, { action: keysCrumb.href }, refused)}
         <FoundTable
           found={found}
@@ -59,6 +66,8 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
             </EmptyState>
           }
         />
+        {await testFirmForm.section(req, { action: "/console/settings/test-firm", isCard: true }, refused)}
+        {await testFirmDeletion.section(req, { action: "/console/settings/test-firm/deletion" }, refused)}
       </>
     ),
   }

@@ -1,4 +1,4 @@
-import { listFirms } from "../../../firm/firms/firms.ts"
+import { isAlone } from "../../../firm/firms/firms.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
@@ -19,8 +19,8 @@ export function systemPages(console: Console): void {
 async function systemPage(req: PageRequest): Promise<View> {
   const { parts, staff, tx } = req
   // Firms that share the installation do not run it, so they must not see its paths.
-  const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
-  const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths: isAlone })
+  const shows_paths = await parts.db.forPlatform((tx) => isAlone(tx, staff.firm_id))
+  const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths })
   const troubles = troublesOf(findings)
   return {
     title: "System",
@@ -64,7 +64,7 @@ async function systemPage(req: PageRequest): Promise<View> {
           />
           <p class="hint">
             Checked <When at={tx.now} req={req} in_text />. Jobs, files, emails and webhooks are counted for
-            your firm only{isAlone ? "." : "; other firms share this installation."}
+            your firm only{shows_paths ? "." : "; other firms share this installation."}
           </p>
         </Details>
       </>

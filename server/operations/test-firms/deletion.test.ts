@@ -9,7 +9,7 @@ import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { sendQueuedMail } from "../../platform/mail/sending.ts"
-import { deleteTestFirm } from "./test-firms.ts"
+import { deleteTestFirm } from "./deletion.ts"
 
 let service: TestService
 before(async () => {

@@ -1,0 +1,91 @@
+// A test firm beside one's own: its key fills in and submits matters by API.
+import { Failure } from "../../../platform/errors.ts"
+import { form } from "../../../web/console/forms/form.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { deleteTestFirm } from "../deletion.ts"
+import { findTestFirm, openTestFirm } from "../opening.ts"
+
+/** Creates the test firm, or gives this person another link to it. */
+export const testFirmForm = form({
+  open: async ({ parts, staff }) => {
+    const test = await findTestFirm(parts.db, staff.firm_id)
+    const obstacle = staff.firm.is_test ? { title: "This is a test firm.", link: "API keys" } : undefined
+    return test
+      ? {
+          title: "Test firm",
+          text: [
+            `${test.name} is for trying things out. Only the people who work there see it, and no email leaves it. Sign in with your address and the password you chose for it.`,
+          ],
+          submit: "New link to it",
+          variant: "secondary",
+          obstacle,
+        }
+      : {
+          title: "Test firm",
+          text: [
+            "For programs that are not finished yet: a firm of its own beside yours, with a questionnaire and a key. By API, that key also fills in and submits matters as a client would, with real events.",
+            "Only you see it, until you invite others there. It sends no email, and nothing in it counts as your firm’s.",
+          ],
+          submit: "Create a test firm",
+          obstacle,
+        }
+  },
+  receive: async (_, { firm_id, email, name }, { db }) => openTestFirm(db, firm_id, { email, name }),
+  save: async (_req, _values, _record, { setup_token, api_token }) => ({
+    done: api_token ? "test_firm_created" : "test_firm_opened",
+    to: keys,
+    handed: { setup_token, api_token },
+  }),
+})
+
+const keys = "/console/settings/keys"
+
+export const testFirmDeletion = form({
+  open: async ({ parts, staff }) => {
+    const test = await findTestFirm(parts.db, staff.firm_id)
+    return {
+      title: "Delete the test firm",
+      text: [`${test?.name ?? "It"} is deleted with everything in it, at once and for good.`],
+      submit: test && "Delete the test firm",
+      variant: "danger",
+      cancel: keys,
+    }
+  },
+  receive: async (_, { firm_id }, parts) => {
+    const test = await findTestFirm(parts.db, firm_id)
+    // A second press, or a colleague's, finds it gone.
+    if (test) await deleteTestFirm(parts, test.id).catch(ignoreMissing)
+  },
+  save: async () => ({ done: "test_firm_deleted" }),
+})
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Failure && error.kind === "not_found")) throw error
+}
+
+/** What was handed over once: the way into the test firm, and its key. */
+export function TestFirmAccess({ req }: { req: PageRequest }) {
+  const { setup_token, api_token } = req.handed
+  if (typeof setup_token !== "string") return null
+  const { base_url } = req.parts
+  return (
+    <Card title="Copy them now">
+      <CopyField
+        id="setup-link"
+        label="Link to the test firm"
+        hint="Choose a password there. It works once, and for 7 days."
+        value={`${base_url}/console/setup/${setup_token}`}
+      />
+      {typeof api_token === "string" && (
+        <CopyField
+          id="test-token"
+          label="API key of the test firm"
+          hint="We store only a hash of it and can’t show it again."
+          value={api_token}
+        />
+      )}
+    </Card>
+  )
+}
