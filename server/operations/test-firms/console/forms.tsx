@@ -29,6 +29,7 @@ export const testFirmForm = form({
             "Only you see it, until you invite others there. It sends no email, and nothing in it counts as your firm’s.",
           ],
           submit: "Create a test firm",
+          variant: "secondary",
           obstacle,
         }
   },
@@ -75,7 +76,7 @@ export function TestFirmAccess({ req }: { req: PageRequest }) {
       <CopyField
         id="setup-link"
         label="Link to the test firm"
-        hint="Choose a password there. It works once, and for 7 days."
+        hint="Choose a password there. It works once, for 7 days, and signs you in there instead of here."
         value={`${base_url}/console/setup/${setup_token}`}
       />
       {typeof api_token === "string" && (
