@@ -98,7 +98,9 @@ for (const language of languages)
     await writeFile(program, driver)
     const { stderr } = await run(command, [program, ...files], { cwd: place, env: environment() })
     // Samples share a matter, so that one may refuse what another has done already.
-    const failed = stderr.split("\n").filter((line) => line.includes(place) && !/"status": ?409|error: 409/.test(line))
+    const failed = stderr
+      .split("\n")
+      .filter((line) => line.includes(place) && !/"status": ?409|error: 409/.test(line))
     assert.deepEqual(failed, [])
     const saved = await readdir(place)
     assert.ok(saved.some((name) => name.endsWith(".pdf")) && saved.some((name) => name.endsWith(".xlsx")))
