@@ -93,11 +93,11 @@ test("a test firm is deleted with its key, and another can be created; those of 
   const [firm, other] = [await service.newFirm(), await service.newFirm()]
   const [staff, theirs] = await Promise.all([firm, other].map((one) => newStaffBrowser(service, one)))
   assert.ok(staff && theirs)
-  const [{ token = "" }, kept] = [await open(staff), await open(theirs)]
+  const [{ token = "" }, others] = [await open(staff), await open(theirs)]
   const both = await Promise.all([0, 1].map(() => staff("POST", `${address}/deletion`)))
   assert.deepEqual([...new Set(both.map(({ status }) => status))], [303])
   assert.equal((await call(token, "GET", "/v1/matters")).statusCode, 401)
-  assert.equal((await call(kept.token ?? "", "GET", "/v1/matters")).statusCode, 200)
+  assert.equal((await call(others.token ?? "", "GET", "/v1/matters")).statusCode, 200)
   assert.equal((await staff("POST", `${address}/deletion`)).status, 303)
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
   assert.ok((await open(staff)).token)

@@ -78,12 +78,12 @@ test("a key of a test firm takes a matter from its start to a second submission 
 test("one of two requests at once submits; with an idempotency key, the other gets the same response", async () => {
   const firm = await newTestFirm()
   const [one, other] = [await newIntake(firm), await newIntake(firm)]
-  const twice = (matter_id: string, ...keys: string[]) =>
+  const sendBoth = (matter_id: string, ...keys: string[]) =>
     Promise.all([0, 1].map((index) => step(firm, matter_id, "submission", { until: "submit" }, keys[index])))
 
-  const unnamed = await twice(one.matter_id)
+  const unnamed = await sendBoth(one.matter_id)
   assert.deepEqual(unnamed.map(({ status }) => status).toSorted(), [201, 409])
-  const named = await twice(other.matter_id, "same", "same")
+  const named = await sendBoth(other.matter_id, "same", "same")
   assert.deepEqual(
     named.map(({ status }) => status),
     [201, 201],
