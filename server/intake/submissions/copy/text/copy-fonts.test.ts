@@ -102,6 +102,11 @@ test("right-to-left words stay whole beside Latin words and numbers, and a long 
   assert.match(text, literally("AliمحمدRuiz"), text)
 })
 
+test("a letter can be copied out, though an earlier copy drew it as a part of another", async () => {
+  await readBack(copyWith(["ǿ"]))
+  assert.match(await readBack(copyWith(["ø"])), /ø/)
+})
+
 test("text typed in any mixture of scripts yields a PDF", async () => {
   await openFonts(Object.values(names))
   const characters = [...new Set(Object.values(names).join("\u200d(a1"))].filter(canDraw)

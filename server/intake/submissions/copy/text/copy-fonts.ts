@@ -91,7 +91,18 @@ async function choose(character: string): Promise<FontName | undefined> {
   return undefined
 }
 
+/** The fonts of every copy, opened once: reading their tables is most of the work of a short copy. */
+const read = new Map<FontName, Promise<FontFile>>()
+
+/** Opens a font for one file, because its glyphs are copied out as the first character drawn with them, or as none. */
 async function open(name: FontName): Promise<FontFile> {
+  if (name !== "regular" && name !== "bold") return readFont(name)
+  const font = read.get(name) ?? readFont(name)
+  read.set(name, font)
+  return Object.create(await font, { _glyphs: { value: {} } })
+}
+
+async function readFont(name: FontName): Promise<FontFile> {
   const file = unpackFont(await readFile(require.resolve(fontFiles[name])))
   const font = fontkit.create(unshaped.has(name) ? withoutSubstitutions(file) : file)
   // PDFKit would take it for the same font with its substitutions hidden.
