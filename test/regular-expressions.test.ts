@@ -3,9 +3,8 @@
 // way: there is no list of exceptions. The patterns in migrations are left out, because PostgreSQL matches without
 // backtracking unless a pattern has back references.
 import assert from "node:assert/strict"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createHash } from "node:crypto"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
 import { test } from "node:test"
 import { check } from "recheck"
 import {
@@ -69,24 +68,47 @@ async function findSlow(pattern: string): Promise<string | undefined> {
     : found.error.kind
 }
 
-/** The patterns that passed in an earlier run, by the program that checked them. */
-const passed_path = join(dirname(import.meta.dirname), "node_modules/.cache/foyer-expressions.json")
+/** A proof depends on nothing else. */
 const { version } = createRequire(import.meta.url)("recheck/package.json") as { version: string }
-const checked_by = JSON.stringify([version, limits])
+const digestOf = (pattern: string) =>
+  createHash("sha256")
+    .update(JSON.stringify([version, limits, pattern]))
+    .digest("hex")
+    .slice(0, 12)
+
+/**
+ * Digests of the few patterns whose proofs took nine tenths of the time of all. A proof holds as long as recheck and the
+ * pattern stay the same, so each run repeats only one of these. A pattern that is gone leaves the list.
+ */
+const proved = new Set(
+  `
+    0086e690635d 0d5d3c387593 0f02da060f58 1672ff047a83 1742edfa7aed 17a029436017 22f895afc270 25354c1662c1
+    2acfaeb3e814 2f802901eec4 325f75a7bf62 34c1f0c9aa9a 36089aa8f14c 37d959ab0f17 507767490bd2 50bd6fe35948
+    56444764118a 59949dc85687 5ac9e926adce 5defd36d354b 5f9946e1f230 6324030d2f04 63337c693fc3 6636486b9634
+    709dbc8b1df9 79e256b09ac3 7eb28bff4324 816242e0f6bc 8a832923d0eb 9172897478cb 918ca814e33e 92167ba6aaa9
+    9365b37f87bd 9411ccf18c76 970cc8782f29 97288f0ee014 a12049718697 a4d347c23577 ac475c57127c afa3366d0d4e
+    b8b2619ac230 bcc720497e53 be9fe0f84631 c775877edec9 c7c7c58934fe c8c66d217a2b cbced0cc58cc d9c1a8a3a5e5
+    e1d4cb4eff14 e220ab43ad40 e3f9ace939f1 e689bfc3210c eb12fdb4951d ee04539253f3 f1ba8245b870 f93c12fa7b84
+  `.match(/\S+/g),
+)
 
 test("every regular expression takes time in proportion to the length of its text", async () => {
-  const stored = existsSync(passed_path) ? JSON.parse(readFileSync(passed_path, "utf8")) : {}
-  const passed = new Set<string>(stored[checked_by])
+  const repeating = [...found.keys()].filter(repeats)
+  const known = repeating.filter((pattern) => proved.has(digestOf(pattern)))
+  const again = known[Math.floor(Math.random() * known.length)]
   const slow: string[] = []
-  for (const [pattern, places] of found) {
-    if (!repeats(pattern) || passed.has(pattern)) continue
+  for (const pattern of repeating) {
+    if (known.includes(pattern) && pattern !== again) continue
     const fault = await findSlow(pattern)
-    if (fault) slow.push(`${places.join(", ")}: ${pattern}: ${fault}`)
-    else passed.add(pattern)
+    if (fault) slow.push(`${found.get(pattern)?.join(", ")}: ${pattern}: ${fault}`)
   }
-  mkdirSync(dirname(passed_path), { recursive: true })
-  writeFileSync(passed_path, JSON.stringify({ [checked_by]: [...passed].filter((one) => found.has(one)) }))
   assert.deepEqual(slow, [])
+  const digests = repeating.map(digestOf)
+  assert.deepEqual(
+    [...proved].filter((digest) => !digests.includes(digest)),
+    [],
+    "patterns that are gone",
+  )
   assert.ok(found.size > 400, "the sources are read")
 })
 
