@@ -25,6 +25,7 @@ import { documentRoutes } from "./intake/documents/routes.ts"
 import { filingRoutes } from "./intake/matters/filing/routes.ts"
 import { invitationRoutes } from "./intake/matters/invitations/routes.ts"
 import { matterRoutes } from "./intake/matters/routes.ts"
+import { prefillRoutes } from "./intake/prefill/routes.ts"
 import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
 import { submissionRoutes } from "./intake/submissions/routes.ts"
@@ -79,6 +80,7 @@ export async function createApp(core: Parts): Promise<App> {
   questionnaireRoutes(app)
   matterRoutes(app, { ...parts, filtersWith })
   filingRoutes(app, parts)
+  prefillRoutes(app, parts)
   invitationRoutes(app, parts)
   contactRoutes(app)
   messageRoutes(app, parts)

@@ -76,7 +76,7 @@ export async function saveAnswer(
  * The value to store; undefined when the form left the question out, so nothing changes. Throws "bad request" for a
  * question or client that is not the matter's, and for an unreadable value.
  */
-async function acceptAnswer(
+export async function acceptAnswer(
   tx: Tx,
   matter_id: string,
   { definition, facts, today }: Visibility,

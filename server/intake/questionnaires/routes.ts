@@ -3,8 +3,9 @@ import type { App } from "../../platform/http/app.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { PageOf, PageQuery } from "../../platform/http/shapes.ts"
 import { listFinancialCategories } from "./categories.ts"
+import { readContents } from "./contents.ts"
 import { getQuestionnaire, listQuestionnaires } from "./questionnaires.ts"
-import { FinancialCategory, Questionnaire, QuestionnaireParams } from "./schema.ts"
+import { FinancialCategory, Questionnaire, QuestionnaireContents, QuestionnaireParams } from "./schema.ts"
 
 export function questionnaireRoutes(app: App): void {
   const config = { scope: "questionnaires:read", revision: "questionnaires" } as const
@@ -43,6 +44,23 @@ export function questionnaireRoutes(app: App): void {
       },
     },
     (request) => request.inFirm((tx) => getQuestionnaire(tx, request.params.questionnaire_id)),
+  )
+
+  app.get(
+    "/v1/questionnaires/:questionnaire_id/contents",
+    {
+      config,
+      schema: {
+        operationId: "getQuestionnaireContents",
+        tags: ["Questionnaires"],
+        summary: "Get Contents of Questionnaire",
+        description:
+          "What the questionnaire's current version asks: its questions with the values of their choices, its roles, and the fields of its asset categories. A matter stays on the version that was current when it was created.",
+        params: QuestionnaireParams,
+        response: { 200: QuestionnaireContents },
+      },
+    },
+    (request) => request.inFirm((tx) => readContents(tx, request.params.questionnaire_id)),
   )
 
   app.get(

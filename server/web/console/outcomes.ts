@@ -57,6 +57,7 @@ export const outcomes = {
     "An answer was changed, and the matter was submitted again.",
     "Changed and submitted a matter of a test firm",
   ],
+  matter_prefilled: ["What is known was entered.", "Entered what the firm knows"],
   matter_reopened: ["The client can edit this matter again.", "Reopened a matter for the client"],
   matter_closed: ["The matter is closed.", "Closed a matter"],
   closed_matter_reopened: ["The matter is open again.", "Reopened a closed matter"],

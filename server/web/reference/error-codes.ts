@@ -86,6 +86,11 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The client has not started yet, so there is nothing to correct.",
   },
   {
+    code: "client_started",
+    status: 409,
+    meaning: "The client has started, so nothing can be prefilled anymore.",
+  },
+  {
     code: "correction_over",
     status: 409,
     meaning: "The correction has been resolved, so it cannot be withdrawn.",

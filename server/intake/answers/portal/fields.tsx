@@ -111,7 +111,8 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   return withChangers(req, req.matter.id, deferrable, fieldOf)
 }
 
-function priorWords({ words, lang }: PageRequest, { opened_on }: PriorAnswer): string {
+function priorWords({ words, lang, firm }: PageRequest, { opened_on, is_from_firm }: PriorAnswer): string {
+  if (is_from_firm) return words.questions.from_firm(firm.name)
   return words.questions.prior(monthInWords(opened_on, lang))
 }
 

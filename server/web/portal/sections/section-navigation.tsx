@@ -23,6 +23,7 @@ import { readSectionStates } from "../home/progress.ts"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { presenceNotice } from "../presence.tsx"
 import type { Redirect, View } from "../view.tsx"
+import { fromFirmNotice } from "./from-firm.tsx"
 import { positionIn } from "./position.tsx"
 import { ReadOnlyBanner, StillOpenBanner } from "./read-only.tsx"
 import {
@@ -194,6 +195,7 @@ export async function sectionView(
   const banner = (
     <>
       {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}
+      {page.given && (await fromFirmNotice(req, section))}
       {await aloneNotice(req, section.id)}
       {await handoverNotice(req, section.id)}
       {await presenceNotice(req, { section_id: section.id, path: page.path })}

@@ -542,6 +542,9 @@ export const en = (who?: string) => {
         (month: string) => `From your matter of ${month}. Please check that it is still right.`,
         (month) => `From the matter of ${month}. Please check that it is still right.`,
       ),
+      from_firm: (firm: string) => `From ${firm}. Please check that it is right.`,
+      page_from_firm: (firm: string) =>
+        `${firm} entered what it knows already. Please check that it is right.`,
       in_doubt: by(
         "Your marital status, or who takes part, has changed since this was answered. Is it still right?",
         "The marital status, or who takes part, has changed since this was answered. Is it still right?",

@@ -543,6 +543,8 @@ export const es = (who?: string): Words => {
         (month) => `De su asunto de ${month}. Verifique que siga siendo correcto.`,
         (month) => `Del asunto de ${month}. Verifique que siga siendo correcto.`,
       ),
+      from_firm: (firm) => `De ${firm}. Verifique que sea correcto.`,
+      page_from_firm: (firm) => `${firm} anotó lo que ya sabe. Verifique que sea correcto.`,
       in_doubt: by(
         "Su estado civil, o quién participa, cambió después de esta respuesta. ¿Sigue siendo correcta?",
         "El estado civil, o quién participa, cambió después de esta respuesta. ¿Sigue siendo correcta?",

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
+import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+interface Known {
+  firm: TestFirm
+  sample: SampleIntake
+  matter_id: string
+  prefill: (body: object, headers?: Record<string, string>) => ReturnType<TestFirm["request"]>
+  read: (part: string) => Promise<Record<string, never>[]>
+  /** The client presses Start. */
+  start: () => Promise<ReturnType<typeof newPortalBrowser>>
+}
+
+/** A matter that was created by API on the sample's questionnaire. */
+async function newKnown(): Promise<Known> {
+  const firm = await service.newFirm("Ash & Elm")
+  const sample = await newIntake(firm)
+  const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, sample.matter_id))
+  const created = await firm.request("POST", "/v1/matters/create", { questionnaire_id, matter_name: "Known" })
+  const { id: matter_id, invite_url } = created.body
+  return {
+    firm,
+    sample,
+    matter_id,
+    prefill: (body, headers) => firm.request("POST", `/v1/matters/${matter_id}/prefill`, body, headers),
+    read: async (part) => (await firm.request("GET", `/v1/matters/${matter_id}/${part}`)).body[part],
+    start: async () => {
+      const browser = newPortalBrowser(service)
+      await browser.post(`${new URL(invite_url).pathname}/start`)
+      return browser
+    },
+  }
+}
+
+const cleo = { relationship_type: "2DATR", first_name: "Cleo", last_name: "Yu", date_of_birth: "1994-05-06" }
+
+test("people, roles, and assets that the firm knows are the client's to check, and answers are offered", async () => {
+  const { firm, sample, matter_id, prefill, read, start } = await newKnown()
+  const { ids } = sample
+  const phone_numbers = [{ type: "mobile", number: "(202) 555-0142" }]
+  const addresses = [{ type: "home", street: "12 Elm Street", city: "Springfield", state: "IL" }]
+  const people = await prefill({
+    people: [{ party: "main", first_name: "Mei", last_name: "Yu", phone_numbers, addresses }, cleo],
+  })
+  assert.equal(people.status, 200, JSON.stringify(people.body))
+  const [main, child] = people.body.people
+  const rest = await prefill({
+    answers: [
+      { question: ids.has_will, value: true },
+      { question: ids.will_date, value: "2011-06-01" },
+      { question: ids.friend, value: child },
+    ],
+    roles: [{ role: ids.executor, about: "main", levels: [[child]] }],
+    assets: [
+      {
+        for_fin_category: ids.home,
+        identifier_value: "12 Elm Street",
+        owner_type: "main",
+        credit_value: "410000.00",
+        fields: { [ids.purchased]: "2001-02-03" },
+      },
+    ],
+  })
+  assert.deepEqual([rest.status, rest.body.answers, rest.body.roles], [200, 3, 1], JSON.stringify(rest.body))
+
+  const contacts = await read("contacts")
+  assert.deepEqual(
+    contacts.map(({ id, full_name }) => [id, full_name]),
+    [
+      [main, "Mei Yu"],
+      [child, "Cleo Yu"],
+    ],
+  )
+  assert.equal(contacts[0]?.phone_numbers[0]?.["number"], "(202) 555-0142")
+  const [home] = await read("assets")
+  assert.deepEqual([home?.id, home?.credit_value], [rest.body.assets[0], "410000.00"])
+  const [executor] = await read("roles")
+  assert.deepEqual(executor?.assignments[0]?.["contacts"], [child])
+  assert.deepEqual(await read("answers"), [], "an answer counts once the client gives it")
+
+  const client = await start()
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const sectionOf = (kind: string) => definition.sections.find((section) => section.kind === kind)?.id
+  const url = `/portal/sections/${sectionOf("questions")}/${ids.has_will}`
+  const question = await client.get(url)
+  assert.match(question.html, literally("From Ash &amp; Elm. Please check that it is right."))
+  const page = await client.get(`/portal/sections/${sectionOf("people")}/children`)
+  assert.match(page.html, literally("Ash &amp; Elm entered what it knows already."))
+  assert.match(page.html, literally("Cleo Yu"))
+  await client.post(url, { [ids.has_will]: "no" })
+  assert.deepEqual(
+    (await read("answers")).map(({ question, value }) => [question, value]),
+    [[ids.has_will, false]],
+  )
+})
+
+test("once the client has started, nothing is entered over what they type", async () => {
+  const { prefill, read, start } = await newKnown()
+  await prefill({ people: [cleo] })
+  await start()
+  const before = await read("contacts")
+  const late = await prefill({ people: [{ party: "main", first_name: "Other" }, cleo] })
+  assert.deepEqual([late.status, late.body.code], [409, "client_started"])
+  assert.deepEqual(await read("contacts"), before)
+})
+
+test("every fault is named by its place, and then nothing is entered", async () => {
+  const { firm, sample, prefill, read } = await newKnown()
+  const { ids } = sample
+  const other = await newIntake(firm)
+  const before = await read("contacts")
+  const { status, body } = await prefill({
+    people: [
+      cleo,
+      { first_name: "No one's" },
+      { party: "partner", first_name: "Ben" },
+      { contact: other.child, first_name: "Stolen" },
+      { ...cleo, date_of_birth: "1994-02-30", gender_binary: "F" },
+      { ...cleo, email_addresses: [{ type: "home", email: "cleo" }] },
+    ],
+    answers: [
+      { question: ids.ssn, about: "main", value: "123456789" },
+      { question: ids.has_will, value: "perhaps" },
+      { question: "question_0", value: true },
+      { question: ids.friend, value: other.child },
+      { question: ids.children_wishes, value: "One" },
+      { question: ids.children_wishes, value: "Two" },
+    ],
+    roles: [
+      { role: ids.executor, about: "partner", levels: [] },
+      { role: ids.retired_role, levels: [] },
+      { role: ids.executor, about: "main", levels: [[other.child]] },
+    ],
+    assets: [
+      { for_fin_category: "fincat_0" },
+      { for_fin_category: ids.home, credit_value: "a lot" },
+      { for_fin_category: ids.home, fields: { [ids.purchased]: "soon" } },
+      { for_fin_category: ids.home, asset: "asset_0" },
+    ],
+  })
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.errors.map(({ param }: { param: string }) => param).toSorted(),
+    [
+      "answers.0.question",
+      "answers.1.value",
+      "answers.2.question",
+      "answers.3.value",
+      "answers.5.question",
+      "assets.0.for_fin_category",
+      "assets.1.credit_value",
+      `assets.2.fields.${ids.purchased}`,
+      "assets.3.asset",
+      "people.1.relationship_type",
+      "people.2.party",
+      "people.3.contact",
+      "people.4.date_of_birth",
+      "people.4.gender_binary",
+      "people.5.email_addresses.0.email",
+      "roles.0.about",
+      "roles.1.role",
+      "roles.2.levels",
+    ].toSorted(),
+  )
+  assert.deepEqual(await read("contacts"), before)
+  for (const empty of [{}, { people: Array(101).fill(cleo) }, { pets: [] }])
+    assert.equal((await prefill(empty)).status, 400, JSON.stringify(empty).slice(0, 80))
+})
+
+test("sent again with its idempotency key, it adds no one; with ids, it changes who is there", async () => {
+  const { sample, prefill, read } = await newKnown()
+  const body = { people: [cleo], assets: [{ for_fin_category: sample.ids.home, credit_value: "1.00" }] }
+  const headers = { "idempotency-key": "known" }
+  const [first, again] = [await prefill(body, headers), await prefill(body, headers)]
+  assert.deepEqual(again.body, first.body)
+  assert.equal((await read("contacts")).length, 2)
+  const [contact] = first.body.people
+  const [asset] = first.body.assets
+  const changed = await prefill({
+    people: [{ contact, last_name: "Yu-Marsh" }],
+    assets: [{ asset, for_fin_category: sample.ids.home, credit_value: "2.00" }],
+  })
+  assert.deepEqual([changed.body.people, changed.body.assets], [[contact], [asset]])
+  assert.deepEqual(
+    (await read("contacts")).map(({ full_name }) => full_name),
+    ["", "Cleo Yu-Marsh"],
+  )
+  assert.deepEqual(
+    (await read("assets")).map(({ credit_value }) => credit_value),
+    ["2.00"],
+  )
+})
+
+test("two requests at once both take effect, and a later offer replaces an earlier one", async () => {
+  const { sample, prefill, read, start, firm, matter_id } = await newKnown()
+  await Promise.all([prefill({ people: [cleo] }), prefill({ people: [{ ...cleo, first_name: "Dan" }] })])
+  assert.equal((await read("contacts")).length, 3)
+  const { ids } = sample
+  for (const value of ["Piano", "Violin"])
+    assert.equal((await prefill({ answers: [{ question: ids.children_wishes, value }] })).status, 200)
+  const client = await start()
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const section = definition.sections.find(({ kind }) => kind === "questions")?.id
+  const { html } = await client.get(`/portal/sections/${section}/${ids.children_wishes}`)
+  assert.match(html, /Violin/)
+  assert.doesNotMatch(html, /Piano/)
+})
+
+test("a matter of another firm, a closed one, and a key that only reads are refused", async () => {
+  const { firm, matter_id, prefill } = await newKnown()
+  const stranger = await service.newFirm()
+  const url = `/v1/matters/${matter_id}/prefill`
+  assert.equal((await stranger.request("POST", url, { people: [cleo] })).status, 404)
+  const authorization = `Token ${await firm.newKey(["matters:read"])}`
+  assert.equal((await firm.request("POST", url, { people: [cleo] }, { authorization })).status, 403)
+  await firm.request("POST", `/v1/matters/${matter_id}/closing`)
+  const closed = await prefill({ people: [cleo] })
+  assert.deepEqual([closed.status, closed.body.code], [409, "matter_closed"])
+})
+
+test("the contents of a questionnaire name every id and value that a prefill takes", async () => {
+  const { firm, sample, matter_id } = await newKnown()
+  const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, matter_id))
+  const { body } = await firm.request("GET", `/v1/questionnaires/${questionnaire_id}/contents`)
+  const { ids } = sample
+  assert.equal(body.version, 1)
+  const question = (id: string) => body.questions.find((one: { id: string }) => one.id === id)
+  assert.deepEqual(question(ids.will_date), {
+    id: ids.will_date,
+    section: "Your wishes",
+    prompt: "When was it signed?",
+    type: "date",
+    required: true,
+    each_client: false,
+    sensitive: false,
+    options: [],
+    columns: [],
+    condition: "Shown only if “Do you have a will today?” is “Yes”.",
+  })
+  assert.equal(question(ids.ssn).sensitive, true)
+  assert.deepEqual(
+    body.roles.map(({ id, condition }: Record<string, string>) => [id, condition]),
+    [
+      [ids.executor, null],
+      [ids.guardian, "Shown only if “Wishes for your children” is answered."],
+    ],
+  )
+  const home = body.financial_categories.find(({ id }: { id: string }) => id === ids.home)
+  assert.deepEqual(
+    home.fields.map(({ id, type }: Record<string, string>) => [id, type]),
+    [
+      [ids.purchased, "date"],
+      [ids.insured, "yes_no"],
+    ],
+  )
+})
