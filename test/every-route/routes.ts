@@ -177,6 +177,11 @@ export const routes: Record<string, Line> = {
     methods: ["GET", "PATCH"],
     body: ({ ours }) => ({ file_number: "7", tags: ["Trust"], assignee_id: ours.firm.admin.user_id }),
   },
+  "/v1/matters/:matter_id/prefill": {
+    ...action,
+    params: ({ unstarted }) => ({ matter_id: unstarted }),
+    body: () => ({ people: [{ relationship_type: "2DATR", first_name: "Cleo" }] }),
+  },
   "/v1/matters/:matter_id/status": read,
   "/v1/matters/:matter_id/completion": action,
   "/v1/matters/:matter_id/client-editing": action,
@@ -240,6 +245,7 @@ export const routes: Record<string, Line> = {
   "/v1/financial-categories": read,
   "/v1/questionnaires": read,
   "/v1/questionnaires/:questionnaire_id": read,
+  "/v1/questionnaires/:questionnaire_id/contents": read,
   "/v1/users/:user_id": read,
   "/v1/subscriptions": {
     ...form,

@@ -47,6 +47,8 @@ export interface Holdings {
   intake: FullIntake
   /** One record id for each route parameter name. */
   params: Record<string, string>
+  /** A matter whose client has not started. */
+  unstarted: string
   /** Cookies of an admin, a member without access to any matter, and the client. */
   staff: string
   limited: string
@@ -240,6 +242,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     firm,
     intake,
     params,
+    unstarted: invited.body.id,
     staff: `foyer_staff=${created.admin.token}`,
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),

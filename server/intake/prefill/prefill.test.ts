@@ -3,7 +3,12 @@ import { after, before, test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import {
+  openTestService,
+  type TestFirm,
+  type TestResponse,
+  type TestService,
+} from "../../../test/harness/service.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 
@@ -18,7 +23,7 @@ interface Known {
   sample: SampleIntake
   matter_id: string
   prefill: (body: object, headers?: Record<string, string>) => ReturnType<TestFirm["request"]>
-  read: (part: string) => Promise<Record<string, never>[]>
+  read: (part: string) => Promise<TestResponse["body"]>
   /** The client presses Start. */
   start: () => Promise<ReturnType<typeof newPortalBrowser>>
 }
@@ -77,17 +82,17 @@ test("people, roles, and assets that the firm knows are the client's to check, a
 
   const contacts = await read("contacts")
   assert.deepEqual(
-    contacts.map(({ id, full_name }) => [id, full_name]),
+    contacts.map(({ id, full_name }: Record<string, string>) => [id, full_name]),
     [
       [main, "Mei Yu"],
       [child, "Cleo Yu"],
     ],
   )
-  assert.equal(contacts[0]?.phone_numbers[0]?.["number"], "(202) 555-0142")
+  assert.equal(contacts[0].phone_numbers[0].number, "(202) 555-0142")
   const [home] = await read("assets")
-  assert.deepEqual([home?.id, home?.credit_value], [rest.body.assets[0], "410000.00"])
+  assert.deepEqual([home.id, home.credit_value], [rest.body.assets[0], "410000.00"])
   const [executor] = await read("roles")
-  assert.deepEqual(executor?.assignments[0]?.["contacts"], [child])
+  assert.deepEqual(executor.assignments[0].contacts, [child])
   assert.deepEqual(await read("answers"), [], "an answer counts once the client gives it")
 
   const client = await start()
@@ -101,7 +106,7 @@ test("people, roles, and assets that the firm knows are the client's to check, a
   assert.match(page.html, literally("Cleo Yu"))
   await client.post(url, { [ids.has_will]: "no" })
   assert.deepEqual(
-    (await read("answers")).map(({ question, value }) => [question, value]),
+    (await read("answers")).map(({ question, value }: Record<string, unknown>) => [question, value]),
     [[ids.has_will, false]],
   )
 })
@@ -194,11 +199,11 @@ test("sent again with its idempotency key, it adds no one; with ids, it changes 
   })
   assert.deepEqual([changed.body.people, changed.body.assets], [[contact], [asset]])
   assert.deepEqual(
-    (await read("contacts")).map(({ full_name }) => full_name),
+    (await read("contacts")).map(({ full_name }: Record<string, string>) => full_name),
     ["", "Cleo Yu-Marsh"],
   )
   assert.deepEqual(
-    (await read("assets")).map(({ credit_value }) => credit_value),
+    (await read("assets")).map(({ credit_value }: Record<string, string>) => credit_value),
     ["2.00"],
   )
 })

@@ -3,6 +3,7 @@
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, Failure, type Fault } from "../../platform/errors.ts"
+import { faultCodes } from "../../platform/fault-codes.ts"
 import { acceptAnswer } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
@@ -27,7 +28,7 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
   if (matter.started_at)
     throw conflict("client_started", "The client has started, and enters everything themselves now.")
   const faults: Fault[] = []
-  const each = async <One, Done>(
+  const each = async <One extends object, Done>(
     part: string,
     list: readonly One[] = [],
     enter: (one: One) => Promise<Done>,
@@ -35,7 +36,7 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
     const done: Done[] = []
     for (const [index, one] of list.entries()) {
       const result = await enter(one).catch((error: unknown) => {
-        faults.push(...faultsOf(error, `${part}.${index}`))
+        faults.push(...faultsOf(error, `${part}.${index}`, one))
       })
       if (result !== undefined) done.push(result)
     }
@@ -52,23 +53,28 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
     if (!accepted || accepted.value === null)
       throw badField("value", "required", "This question takes no such answer.")
     if (accepted.sensitive)
-      throw badField("question", "sensitive", "Only the client gives a sensitive answer.")
+      throw badField("question", "sensitive_answer", "Only the client gives a sensitive answer.")
     const field = answerKey(question, answer.about)
     return { field, value: accepted.value, opened_on: today, is_from_firm: true } satisfies PriorAnswer
   })
-  faults.push(...findDuplicates(answers))
+  faults.push(...findDuplicates(known.answers))
   if (faults.length > 0) throw badRequest(faults)
   await offerPriorAnswers(tx, matter_id, answers)
   await tx.run(sql`update matters set prefilled_at = ${tx.now} where id = ${matter_id}`)
   return { matter_id, people, assets, answers: answers.length, roles: roles.length }
 }
 
-/** The faults of one entry, named by its place in the request. */
-function faultsOf(error: unknown, place: string): Fault[] {
+/** The faults of one entry, named by its place in the request. The readers of values have codes of their own, for forms. */
+function faultsOf(error: unknown, place: string, entry: object): Fault[] {
   if (!(error instanceof Failure) || !error.errors) throw error
-  return error.errors.map((fault) => ({
-    ...fault,
-    param: `${place}.${nameInRequest[fault.param] ?? fault.param}`,
+  const nameOf = (param: string) =>
+    "fields" in entry && Object.hasOwn(entry.fields as object, param)
+      ? `fields.${param}`
+      : (nameInRequest[param] ?? param)
+  return error.errors.map(({ param, code, message }) => ({
+    param: `${place}.${nameOf(param)}`,
+    code: code in faultCodes ? code : "unfit_value",
+    message,
   }))
 }
 
@@ -79,17 +85,12 @@ const nameInRequest: Readonly<Record<string, string>> = {
   focus_contact_id: "about",
 }
 
-function findDuplicates(answers: readonly PriorAnswer[]): Fault[] {
-  return answers.flatMap(({ field }, index) =>
-    answers.findIndex((one) => one.field === field) === index
+function findDuplicates(answers: NewPrefill["answers"] = []): Fault[] {
+  const message = "Two answers are to the same question."
+  return answers.flatMap(({ question, about }, index) =>
+    answers.findIndex((one) => one.question === question && one.about === about) === index
       ? []
-      : [
-          {
-            param: `answers.${index}.question`,
-            code: "duplicate",
-            message: "The question is answered twice.",
-          },
-        ],
+      : [{ param: `answers.${index}.question`, code: "question_twice", message }],
   )
 }
 

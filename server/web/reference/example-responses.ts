@@ -338,6 +338,58 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   getEvent: { response: exampleEvent },
   listQuestionnaires: { response: { ...pages, results: [questionnaire] } },
   getQuestionnaire: { response: questionnaire },
+  getQuestionnaireContents: {
+    response: {
+      questionnaire: quest,
+      version: 3,
+      questions: [
+        {
+          id: id("question", "0072"),
+          section: "Your wishes",
+          prompt: "Do you have a will today?",
+          type: "yes_no",
+          required: true,
+          each_client: false,
+          sensitive: false,
+          options: [],
+          columns: [],
+          condition: null,
+        },
+      ],
+      roles: [
+        {
+          id: id("role", "0031"),
+          role_description: "Executor",
+          split: true,
+          levels: 3,
+          several: false,
+          condition: null,
+        },
+      ],
+      financial_categories: [
+        {
+          id: category,
+          title: "Homes and land",
+          fields: [{ id: id("finfield", "0013"), prompt: "Date of purchase", type: "date", options: [] }],
+          condition: null,
+        },
+      ],
+    },
+  },
+  prefillMatter: {
+    body: {
+      people: [
+        {
+          party: "main",
+          first_name: "Ada",
+          last_name: "Smith",
+          phone_numbers: [{ type: "mobile", number: "(202) 555-0142" }],
+        },
+        { relationship_type: "2DATR", first_name: "Cleo", last_name: "Smith", date_of_birth: "1994-05-06" },
+      ],
+    },
+    response: { matter_id: matter, people: [main, cleo], assets: [], answers: 0, roles: 0 },
+  },
   listFinancialCategories: {
     response: {
       ...pages,
