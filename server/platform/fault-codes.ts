@@ -24,7 +24,7 @@ export const faultCodes = {
   not_one_pair: "Each item of `headers` must be an object with exactly one header.",
   party_twice: "Two clients have the same `party`.",
   private_address: "The host of the URL has a private address, where webhooks are not sent.",
-  question_twice: "Two answers are to the same question.",
+  question_repeated: "Two answers are to the same question.",
   repeated: "The parameter is given more than once. Give it once.",
   required: "The field or parameter is missing.",
   scheme_not_allowed: "The URL must begin with https://.",

@@ -9,6 +9,19 @@ import { dropFormerAssignee } from "./assignment.ts"
 import { lockForEditing, requireOpen } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"
 
+/**
+ * Locks a matter whose client has not started, for the firm's software to enter what it knows. Throws "not found", and
+ * "conflict" once they have, and for a closed matter.
+ */
+export async function markPrefilled(tx: Tx, matter_id: string): Promise<MatterRow> {
+  const matter = await lockForEditing(tx, matter_id)
+  requireOpen(matter)
+  if (matter.started_at)
+    throw conflict("client_started", "The client has started, and enters everything themselves now.")
+  await tx.run(sql`update matters set prefilled_at = ${tx.now} where id = ${matter_id}`)
+  return matter
+}
+
 /** Records that the client pressed Start. Later presses change nothing. Returns whether it was the first. */
 export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
   const matter = await lockForEditing(tx, matter_id)

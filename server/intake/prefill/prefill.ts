@@ -2,14 +2,14 @@
 // checks like any others; answers are offered, and count once the client saves them.
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
-import { badField, badRequest, conflict, Failure, type Fault } from "../../platform/errors.ts"
+import { badField, badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import { faultCodes } from "../../platform/fault-codes.ts"
 import { acceptAnswer } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
 import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
-import { lockForEditing, requireOpen } from "../matters/editing.ts"
+import { markPrefilled } from "../matters/lifecycle.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { contactOf } from "../matters/parties/parties.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
@@ -23,10 +23,7 @@ type Known<Part extends keyof NewPrefill> = NonNullable<NewPrefill[Part]>[number
  * the client has started.
  */
 export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill): Promise<Prefill> {
-  const matter = await lockForEditing(tx, matter_id)
-  requireOpen(matter)
-  if (matter.started_at)
-    throw conflict("client_started", "The client has started, and enters everything themselves now.")
+  const matter = await markPrefilled(tx, matter_id)
   const faults: Fault[] = []
   const each = async <One extends object, Done>(
     part: string,
@@ -60,7 +57,6 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
   faults.push(...findDuplicates(known.answers))
   if (faults.length > 0) throw badRequest(faults)
   await offerPriorAnswers(tx, matter_id, answers)
-  await tx.run(sql`update matters set prefilled_at = ${tx.now} where id = ${matter_id}`)
   return { matter_id, people, assets, answers: answers.length, roles: roles.length }
 }
 
@@ -90,7 +86,7 @@ function findDuplicates(answers: NewPrefill["answers"] = []): Fault[] {
   return answers.flatMap(({ question, about }, index) =>
     answers.findIndex((one) => one.question === question && one.about === about) === index
       ? []
-      : [{ param: `answers.${index}.question`, code: "question_twice", message }],
+      : [{ param: `answers.${index}.question`, code: "question_repeated", message }],
   )
 }
 

@@ -63,9 +63,9 @@ function contentsOf(definition: Definition): Omit<QuestionnaireContents, "questi
   }
 }
 
-type Asked = Pick<AdditionalField, "id" | "prompt" | "options"> & { type: string }
+type Field = Pick<AdditionalField, "id" | "prompt" | "options"> & { type: string }
 
-function fieldOf({ id, prompt, type, options }: Asked): ListedField {
+function fieldOf({ id, prompt, type, options }: Field): ListedField {
   return { id, prompt: textIn(prompt, "en"), type, options: options?.map(optionOf) ?? [] }
 }
 

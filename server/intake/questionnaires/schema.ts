@@ -37,7 +37,7 @@ const ListedOption = exactly(
   { title: "Listed option" },
 )
 
-const asked = {
+const field = {
   id: Type.String({ description: "The same in all versions.", examples: [`question_${number}`] }),
   prompt: Type.String({ examples: ["What kind of burial do you want?"] }),
   options: Type.Array(ListedOption, { description: "Of a choice; empty for other types." }),
@@ -45,13 +45,13 @@ const asked = {
 
 export type ListedField = Static<typeof ListedField>
 const ListedField = exactly(
-  { ...asked, type: Type.String({ examples: ["text"] }) },
+  { ...field, type: Type.String({ examples: ["text"] }) },
   { title: "Listed field" },
 )
 
 const ListedQuestion = exactly(
   {
-    ...asked,
+    ...field,
     section: Type.String({ description: "The title of its section.", examples: ["Your wishes"] }),
     type: OneOf(questionTypes),
     required: Type.Boolean(),

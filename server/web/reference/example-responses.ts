@@ -388,7 +388,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
         { relationship_type: "2DATR", first_name: "Cleo", last_name: "Smith", date_of_birth: "1994-05-06" },
       ],
     },
-    response: { matter_id: matter, people: [main, cleo], assets: [], answers: 0, roles: 0 },
+    response: { matter_id: matter, people: [main.id, cleo], assets: [], answers: 0, roles: 0 },
   },
   listFinancialCategories: {
     response: {
