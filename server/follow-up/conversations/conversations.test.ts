@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
+import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import { openTopic } from "../messages/writing.ts"
@@ -57,9 +58,10 @@ async function newConversation(): Promise<{ firm: TestFirm; intake: SampleIntake
 const kinds = async (firm: TestFirm, matter_id: string, filter?: StreamFilter) =>
   (await firm.run((tx) => listStream(tx, matter_id, { filter, limit: 50 }))).map(({ kind }) => kind)
 
-test("one stream has messages, corrections, notes and emails, newest first, and each filter only its own", async () => {
+test("one stream has messages, corrections, notes, emails and steps, newest first, and each filter only its own", async () => {
   const { firm, matter_id } = await newConversation()
-  assert.deepEqual(await kinds(firm, matter_id), ["correction", "note", "note", "message", "email"])
+  await later(firm, (tx) => closeMatter(tx, matter_id))
+  assert.deepEqual(await kinds(firm, matter_id), ["step", "correction", "note", "note", "message", "email"])
   assert.deepEqual(await kinds(firm, matter_id, "messages"), ["message"])
   assert.deepEqual(await kinds(firm, matter_id, "corrections"), ["correction"])
   assert.deepEqual(await kinds(firm, matter_id, "notes"), ["note", "note"])

@@ -1,17 +1,31 @@
-// The conversation about a matter in one stream: messages with its clients, corrections, staff's notes and tasks, and
-// emails to clients. A correction stands where it was requested; those not requested yet are no part of it.
-import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+// The conversation about a matter in one stream: messages with its clients, corrections, staff's notes and tasks, emails to
+// clients, and the steps of the matter. A correction stands where it was requested; those not requested yet are no part of it.
+import type { EventType } from "../../firm/events/schema.ts"
+import { joinSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 
 /** What a reader can limit the stream to. */
 export const streamFilters = ["messages", "corrections", "notes", "tasks", "emails"] as const
 export type StreamFilter = (typeof streamFilters)[number]
 
-export type EntryKind = "message" | "correction" | "note" | "email"
+export type EntryKind = "message" | "correction" | "note" | "email" | "step"
 
 export interface StreamEntry {
   kind: EntryKind
   id: string
+  /** What happened, of a step alone. */
+  step?: { type: EventType; at: string; by: string } | null
 }
+
+/** The events after which what is written reads differently. */
+const steps: readonly EventType[] = [
+  "intakeform.started",
+  "intakeform.submitted",
+  "intakeform.resubmitted",
+  "intakeform.completed",
+  "intakeform.reopened",
+  "matter.closed",
+  "matter.reopened",
+]
 
 interface Source {
   table: Sql
@@ -32,6 +46,7 @@ const sources: Record<EntryKind, Source> = {
     at: sql`created_at`,
     where: sql`purpose in ('invitation', 'reminder', 'handover')`,
   },
+  step: { table: sql`events`, at: sql`occurred_at`, where: sql`event_type = any(${[...steps]}::text[])` },
 }
 
 const kindsOf: Record<StreamFilter, EntryKind> = {
@@ -61,7 +76,10 @@ export function listStream(
         order by ${at} desc, id desc limit ${limit})`
   })
   return tx.all(sql`
-    select kind, id from (${joinSql(parts, " union all ")}) entries order by at desc, id desc limit ${limit}`)
+    select kind, id,
+           (select json_build_object('type', e.event_type, 'at', e.occurred_at, 'by', ${userName(sql`u`)})
+              from events e left join users u on u.id = e.user_id where kind = 'step' and e.id = entries.id) as step
+      from (${joinSql(parts, " union all ")}) entries order by at desc, id desc limit ${limit}`)
 }
 
 const positionOf = (matter_id: string, id: string): Sql => sql`

@@ -118,7 +118,7 @@ test("staff reply with files, and these appear in no list of requested documents
   const write = (fields: Record<string, string>, file: File) =>
     staff("POST", url, formOf({ to: "client", message_id: newMessageId(), ...fields }, [file]))
   const reply = await write({ reply: topic_id, text: "Please sign" }, ["form.txt", "Sign here"])
-  assert.equal(reply.location, url)
+  assert.equal(reply.location, `${url}#newest`)
   const opened = await write({ subject: "Tax", text: "See this" }, ["tax.txt", "1040"])
   assert.equal(opened.status, 303)
   assert.deepEqual(filesOf(await messagesOf(intake)), [[["tax.txt", 4]], [["form.txt", 9]], []])

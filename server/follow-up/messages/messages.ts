@@ -109,6 +109,8 @@ export interface TopicMessage
   is_last_of_topic: boolean
   /** Written by someone else after the reader's last visit. */
   is_unread: boolean
+  /** Who else has read up to here, and no further. */
+  read_by: { name: string; at: string }[]
 }
 
 /** These messages, in no order, with what `reader` has not read. */
@@ -123,7 +125,11 @@ export async function readMessages(
     select ${message}, m.topic_id, ${storedSubject} as subject, t.question_id, t.about, t.waiting_since,
            not exists (select from messages later where later.topic_id = m.topic_id and later.number > m.number)
              as is_last_of_topic,
-           m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0) as is_unread
+           m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0) as is_unread,
+           coalesce((select json_agg(json_build_object('name', ${userName(sql`p`)}, 'at', r.read_at) order by r.read_at)
+                       from message_reads r join users p on p.id = r.user_id
+                      where r.topic_id = m.topic_id and r.last_number = m.number
+                        and r.user_id not in (m.written_by, ${reader})), '[]'::json) as read_by
       from messages m join message_topics t on t.id = m.topic_id left join users u on u.id = m.written_by
       left join message_reads read on read.topic_id = m.topic_id and read.user_id = ${reader}
      where m.id = any(${[...ids]}::text[])`)
@@ -136,6 +142,11 @@ function unseal<Row extends Sealed<unknown>>(ring: KeyRing, { text_sealed, ...ro
   return { ...row, text: ring.open(text_sealed, contextOf(row.id)) }
 }
 
+/** What was read stays read since the first time: reading it again writes nothing. */
+const onward = sql`
+  on conflict (firm_id, topic_id, user_id) do update
+     set last_number = excluded.last_number, read_at = excluded.read_at where excluded.last_number > r.last_number`
+
 /** Records that the current user has read a topic up to this message. */
 export async function markTopicRead(
   tx: Tx,
@@ -144,8 +155,7 @@ export async function markTopicRead(
   await tx.run(sql`
     insert into message_reads as r (matter_id, topic_id, last_number, read_at)
     values (${matter_id}, ${topic_id}, ${number}, ${tx.now})
-    on conflict (firm_id, topic_id, user_id) do update
-       set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
+    ${onward}`)
 }
 
 /** Records that the current user has read these messages, and with each what its topic had before. */
@@ -155,8 +165,7 @@ export async function markMessagesRead(tx: Tx, matter_id: string, ids: readonly 
     insert into message_reads as r (matter_id, topic_id, last_number, read_at)
     select m.matter_id, m.topic_id, max(m.number), ${tx.now} from messages m
      where m.matter_id = ${matter_id} and m.id = any(${[...ids]}::text[]) group by m.matter_id, m.topic_id
-    on conflict (firm_id, topic_id, user_id) do update
-       set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
+    ${onward}`)
 }
 
 /** When staff last read a topic of the matter; null if never. */

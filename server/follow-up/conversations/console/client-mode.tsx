@@ -11,7 +11,7 @@ import { listTopics, type TopicRow } from "../../messages/messages.ts"
 import { max_subject_characters, openTopic, writeMessage } from "../../messages/writing.ts"
 import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
-import { conversationUrl } from "./urls.ts"
+import { conversationUrl, newest } from "./urls.ts"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
 export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
@@ -21,7 +21,6 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
   const subject = {
     subject: line({
       label: "Topic",
-      hint: "A new topic, or an earlier one. The email does not include it.",
       // A label adds a client's name to a subject of full length.
       max: 2 * max_subject_characters,
       value: matter.title.slice(0, max_subject_characters),
@@ -70,9 +69,9 @@ function replyTo(topics: readonly Labeled<TopicRow>[], { form, query }: PageRequ
 
 function ReplyTopic({ reply, matter_id }: { reply: Labeled<TopicRow>; matter_id: string }) {
   return (
-    <p>
+    <p class="composer-about">
       Reply about <strong>{reply.label}</strong>{" "}
-      <a href={`${conversationUrl(matter_id, { to: "client", reply: new_topic })}#composer`}>
+      <a href={`${conversationUrl(matter_id, { to: "client", reply: new_topic })}${newest}`}>
         Write about something else
       </a>
     </p>

@@ -7,6 +7,7 @@ import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
 import { markStarted } from "../../../intake/matters/lifecycle.ts"
 import { openTopic } from "../../messages/writing.ts"
+import { addNote } from "../../notes/notes.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both
@@ -42,11 +43,7 @@ for (const javascript of [true, false])
     assert.equal(await page.getByRole("link", { name: /^Messages to answer/ }).count(), 0)
 
     await page.goto(`/console/matters/${matter_id}/conversation`)
-    assert.equal(
-      await page.getByLabel("Topic").isVisible(),
-      false,
-      "the composer is one line until someone writes",
-    )
+    assert.equal(await page.getByLabel("Topic").isVisible(), !javascript, "one line until someone writes")
     await page.getByLabel("Your message").focus()
     await page.getByLabel("Topic").fill("")
     await page.getByRole("button", { name: "Send to the client" }).click()
@@ -58,6 +55,48 @@ for (const javascript of [true, false])
     assert.equal(await page.getByLabel("Your message").inputValue(), "")
     await page.context().close()
   })
+
+test("the newest entry is in view above the composer; earlier ones, and other modes, come without leaving the page", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const note = { assignee_id: null, due_date: null }
+  await firm.run(async (tx) => {
+    for (let number = 1; number <= 60; number += 1)
+      await addNote(tx, matter_id, { ...note, text: `Note ${number}.` })
+  })
+  const page = await enterConsole({ ...both, firm }, { javascript: true })
+  await page.goto(`/console/matters/${matter_id}/conversation`)
+  const topOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((entry) => entry.getBoundingClientRect().top)
+  const composer = () =>
+    page.locator("#composer").evaluate((form) => {
+      const { top, bottom } = form.getBoundingClientRect()
+      return { top, bottom, window: innerHeight }
+    })
+  const at = await composer()
+  assert.ok(at.bottom <= at.window && at.top > at.window - 120, "one line at the foot of the window")
+  const newest = await topOf("Note 60.")
+  assert.ok(newest > 0 && newest < at.top)
+  await page.evaluate(() => {
+    ;(window as { stays?: true }).stays = true
+    document.querySelector("[data-older]")?.scrollIntoView()
+  })
+  const before = await topOf("Note 36.")
+  await page.getByRole("link", { name: "Older entries" }).click()
+  await page.getByText("Note 11.", { exact: true }).waitFor()
+  assert.ok(Math.abs((await topOf("Note 36.")) - before) < 2, "what is read now does not move")
+  await page.getByRole("link", { name: "Older entries" }).click()
+  await page.getByText("Note 1.", { exact: true }).waitFor()
+  assert.equal(await page.getByRole("link", { name: "Older entries" }).count(), 0)
+
+  await page.getByLabel("Your message").fill("For the client")
+  await page.getByRole("link", { name: "Internal note" }).click()
+  await page.getByLabel("Note or task").fill("For colleagues")
+  await page.getByRole("link", { name: "To the client" }).click()
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "For the client")
+  assert.equal(await page.evaluate(() => (window as { stays?: true }).stays), true)
+  await page.context().close()
+})
 
 test("what is typed while a reply is being sent stays, and is not sent with it", async () => {
   const firm = await service.newFirm()

@@ -2,15 +2,18 @@ import { showFields } from "../../../web/console/forms/form-page.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, PostForm } from "../../../web/ui/components/button.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { askMode } from "./ask-mode.tsx"
 import { clientMode } from "./client-mode.tsx"
 import { internalMode } from "./internal-mode.tsx"
 import type { Mode, ModeName } from "./mode.ts"
-import { conversationUrl } from "./urls.ts"
+import { conversationUrl, newest } from "./urls.ts"
 
-const labels: Record<ModeName, string> = { client: "To the client", internal: "Internal", ask: "Ask about…" }
+const labels: Record<ModeName, string> = {
+  client: "To the client",
+  internal: "Internal note",
+  ask: "Ask about…",
+}
 
 /** The modes in which staff can write now: a closed matter takes only notes, and only a client who started is asked. */
 function modesOf({ state }: MatterDetails): ModeName[] {
@@ -33,7 +36,7 @@ export function readMode(req: PageRequest, matter: MatterDetails): Promise<Mode>
   }
 }
 
-/** The form that writes to the client or to colleagues, or asks about something. */
+/** The line at the foot of the window that writes to the client or to colleagues, or asks about something. */
 export function Composer(props: {
   mode: Mode
   matter: MatterDetails
@@ -46,25 +49,24 @@ export function Composer(props: {
   return (
     <PostForm
       id="composer"
+      class={`composer-${name}`}
       // It grows while it has the focus; a press on a button must not take that away.
       tabIndex={-1}
       encType={isMultipart ? "multipart/form-data" : undefined}
       data-in-place
       data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}
     >
-      <Card>
-        <Tabs
-          label="Write"
-          items={modesOf(matter).map((each) => ({
-            href: `${conversationUrl(matter.id, { to: each })}#composer`,
-            text: labels[each],
-            current: each === name,
-          }))}
-        />
-        <input type="hidden" name="to" value={name} />
-        {layout((some) => showFields(some, refused))}
-        <Actions>{buttons}</Actions>
-      </Card>
+      <Tabs
+        label="Write"
+        items={modesOf(matter).map((each) => ({
+          href: `${conversationUrl(matter.id, { to: each })}${newest}`,
+          text: labels[each],
+          current: each === name,
+        }))}
+      />
+      <input type="hidden" name="to" value={name} />
+      {layout((some) => showFields(some, refused))}
+      <Actions>{buttons}</Actions>
     </PostForm>
   )
 }

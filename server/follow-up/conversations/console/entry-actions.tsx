@@ -94,8 +94,8 @@ function whereTo(req: PageRequest, matter: MatterRow, kind: EntryKind): WhereTo 
     to: id ? `${to}#${id}` : to,
     part: async () => {
       if (!id) return collectedPart(here, matter)
-      const read = await readEntries(req, matter_id, [{ kind, id }])
-      return <StreamEntryItem id={id} read={read} req={here} />
+      const entry = { kind, id }
+      return <StreamEntryItem entry={entry} read={await readEntries(req, matter_id, [entry])} req={here} />
     },
   }
 }

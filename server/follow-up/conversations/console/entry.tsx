@@ -14,12 +14,16 @@ export function EntryButton(props: Parameters<typeof PostButton>[0] & { id: stri
   return <PostButton {...button} fields={{ ...hereFields(id, req), ...fields }} small inPlace />
 }
 
+/** Whose side an entry is on: the client's, the firm's to the client, the firm's alone, or that of neither. */
+export type Side = "client" | "firm" | "internal" | "event"
+
 /** One entry of the stream: its kind, author and time, its text, and what can be done with it. */
 export function Entry(props: {
   id: string
+  side: Side
   kind: ComponentChildren
   by: string
-  at: Date | null
+  at: Date | string | null
   req: PageRequest
   /** After the time. */
   about?: ComponentChildren
@@ -27,16 +31,14 @@ export function Entry(props: {
   children?: ComponentChildren
   actions?: ComponentChildren
 }) {
-  const { id, kind, by, at, req, about, text, children, actions } = props
+  const { id, side, kind, by, at, req, about, text, children, actions } = props
   return (
-    <li id={id}>
-      <div class="queue-item">
-        <p class="cell-note">
-          {kind} {by && <strong>{by}</strong>} <When at={at} req={req} in_text /> {about}
-        </p>
-        {text && <p class="long-text">{text}</p>}
-        {children}
-      </div>
+    <li id={id} class={`entry entry-${side}`}>
+      <p class="entry-meta">
+        {kind} {by && <strong>{by}</strong>} <When at={at} req={req} in_text /> {about}
+      </p>
+      {text && <p class="long-text">{text}</p>}
+      {children}
       {actions && <div class="queue-actions">{actions}</div>}
     </li>
   )

@@ -20,7 +20,7 @@ export async function internalMode(req: PageRequest, matter_id: string): Promise
       label: "Note or task",
       hint: `Only your firm sees it.${mention}`,
       rows: 4,
-      placeholder: "Write a note that only your firm sees",
+      placeholder: "Note that only your firm sees",
       max: max_note_characters,
     }),
   }

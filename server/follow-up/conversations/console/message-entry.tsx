@@ -1,33 +1,27 @@
 import { sizeText } from "../../../intake/documents/console/file-size.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { timeText } from "../../../web/console/times.tsx"
 import { IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { TopicMessage } from "../../messages/messages.ts"
 import { Entry, EntryButton } from "./entry.tsx"
-import { conversationUrl } from "./urls.ts"
+import { conversationUrl, newest } from "./urls.ts"
 
 /** A message to or from the client with its files; the last one of its topic can be replied to. */
 export function MessageEntry({ message, req }: { message: TopicMessage; req: PageRequest }) {
   const home = `/console/matters/${req.param("matter_id")}`
-  const { id, is_from_client, is_unread, files, subject, question_id, about } = message
+  const { id, is_from_client, read_by, files, subject, question_id, about } = message
   const line = question_id && `${home}/review#${about ? `${question_id}-${about}` : question_id}`
   return (
     <Entry
       id={id}
-      kind={
-        <Tag tone={is_from_client ? "accent" : "info"}>
-          {is_from_client ? "From the client" : "To the client"}
-        </Tag>
-      }
+      side={is_from_client ? "client" : "firm"}
+      kind={<span class="visually-hidden">{is_from_client ? "From the client:" : "To the client:"}</span>}
       by={message.by_name || "Client"}
       at={message.written_at}
       req={req}
-      about={
-        <>
-          · {line ? <a href={line}>{subject}</a> : subject} {is_unread && <Tag tone="accent">New</Tag>}
-        </>
-      }
+      about={<>· {line ? <a href={line}>{subject}</a> : subject}</>}
       text={message.text}
       actions={message.is_last_of_topic && <TopicActions message={message} req={req} />}
     >
@@ -41,6 +35,11 @@ export function MessageEntry({ message, req }: { message: TopicMessage; req: Pag
             detail: sizeText(size),
           }))}
         />
+      )}
+      {read_by.length > 0 && (
+        <p class="entry-meta">
+          Read by {read_by.map(({ name, at }) => `${name}, ${timeText(new Date(at), req)}`).join(" · ")}
+        </p>
       )}
     </Entry>
   )
@@ -67,9 +66,9 @@ function TopicActions({ message, req }: { message: TopicMessage; req: PageReques
       )}
       <IfPermitted href={`${home}/conversation`}>
         <LinkButton
-          href={`${conversationUrl(matter_id, { to: "client", reply: topic_id })}#composer`}
+          href={`${conversationUrl(matter_id, { to: "client", reply: topic_id })}${newest}`}
           about={about}
-          variant="secondary"
+          variant={message.is_from_client ? "secondary" : "quiet"}
           small
         >
           Reply

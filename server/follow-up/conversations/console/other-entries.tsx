@@ -1,4 +1,4 @@
-// The entries of a conversation that are no messages: notes and tasks, corrections, and emails.
+// The entries of a conversation that are no messages: notes and tasks, corrections, emails, and steps of the matter.
 
 import {
   answerOf,
@@ -10,11 +10,13 @@ import {
 import { MailTag, whyNotSent } from "../../../operations/system/console/mails/mail-tag.tsx"
 import { isSending, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import type { MailRow } from "../../../platform/mail/outbox.ts"
+import { eventWords } from "../../../web/console/event-words.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { dayText, todayOf, When } from "../../../web/console/times.tsx"
 import { HiddenFields, useMayUse } from "../../../web/ui/components/button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { NoteRow } from "../../notes/notes.ts"
+import type { StreamEntry } from "../conversations.ts"
 import { Entry, EntryButton, hereFields } from "./entry.tsx"
 
 interface NoteProps {
@@ -28,7 +30,8 @@ export function NoteEntry({ note, req }: NoteProps) {
   return (
     <Entry
       id={id}
-      kind={<Tag tone="neutral">{assignee_id ? "Task" : "Internal note"}</Tag>}
+      side="internal"
+      kind={assignee_id ? "Task by" : "Internal note by"}
       by={note.by_name}
       at={note.written_at}
       req={req}
@@ -93,7 +96,8 @@ export function CorrectionEntry(props: { correction: CorrectionWithChanges; req:
   return (
     <Entry
       id={id}
-      kind={<Tag tone="neutral">Correction</Tag>}
+      side="firm"
+      kind="Correction asked by"
       by={requested_by_name}
       at={requested_at}
       req={req}
@@ -126,14 +130,32 @@ export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest })
   return (
     <Entry
       id={email.id}
-      kind={<Tag tone="neutral">Email</Tag>}
+      side="event"
+      kind="Email to"
       by={email.recipient}
       at={email.created_at}
       req={req}
-      about={<MailTag state={state} />}
-    >
-      <p>{mayOpen ? <a href={page}>{email.subject}</a> : email.subject}</p>
-      {why && <p class="cell-note">{why}</p>}
-    </Entry>
+      about={
+        <>
+          · {mayOpen ? <a href={page}>{email.subject}</a> : email.subject} <MailTag state={state} /> {why}
+        </>
+      }
+    />
+  )
+}
+
+/** What happened to the matter. */
+export function StepEntry({ entry, req }: { entry: StreamEntry; req: PageRequest }) {
+  const { id, step } = entry
+  if (!step) return <li id={id} hidden />
+  return (
+    <Entry
+      id={id}
+      side="event"
+      kind={`${eventWords[step.type].title} ·`}
+      by={step.by}
+      at={step.at}
+      req={req}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { listTopics } from "../../messages/messages.ts"
+import { listTopics, markTopicRead } from "../../messages/messages.ts"
 import { openTopic } from "../../messages/writing.ts"
 import { addNote } from "../../notes/notes.ts"
 
@@ -74,6 +74,41 @@ test("reading the conversation marks what it shows as read, for this reader alon
   assert.deepEqual([await tabOf(ada), await tabOf(mia)], [undefined, "1 new"])
 })
 
+test("each message says who else has read up to it, and when", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  await staff("POST", url, { to: "client", reply: "new", subject: "Tuesday", text: "At ten?" })
+  const receipts = async () =>
+    [
+      ...(await staff("GET", url)).text.matchAll(
+        /long-text">([^<]*)<(?:(?!<li)[\s\S])*?Read by ([^<]*), today/g,
+      ),
+    ].map(([, text, name]) => [text, name])
+  assert.deepEqual(await receipts(), [])
+  const [topic] = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
+  const read = (number: number) =>
+    service.db.forFirm(
+      firm.firm_id,
+      (tx) => markTopicRead(tx, { matter_id, topic_id: topic?.id ?? "", number }),
+      client,
+    )
+  await read(1)
+  const [[text, name] = []] = await receipts()
+  assert.deepEqual([text, Boolean(name)], ["At ten?", true])
+  await staff("POST", url, { to: "client", reply: topic?.id ?? "", text: "Or at eleven?" })
+  assert.deepEqual(
+    (await receipts()).map(([text]) => text),
+    ["At ten?"],
+  )
+  await read(2)
+  assert.deepEqual(
+    (await receipts()).map(([text]) => text),
+    ["Or at eleven?"],
+  )
+})
+
 test("the page holds a page of entries, and any entry has an address that shows it", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
@@ -86,17 +121,17 @@ test("the page holds a page of entries, and any entry has an address that shows 
   const url = `/console/matters/${matter_id}/conversation`
   const read = async (address: string) => {
     const { text } = await staff("GET", address)
-    const older = text.match(/href="([^"]*)">Older entries</)?.[1]?.replaceAll("&amp;", "&")
+    const older = text.match(/href="([^"]*)"[^>]*>Older entries</)?.[1]?.replaceAll("&amp;", "&")
     return { shown: [...text.matchAll(/>Note (\d+)\.</g)].map(([, number]) => Number(number)), older, text }
   }
   const first = await read(url)
   const second = await read(first.older ?? "")
   const third = await read(second.older ?? "")
-  const all = [...first.shown, ...second.shown, ...third.shown]
+  const all = [...third.shown, ...second.shown, ...first.shown]
   assert.deepEqual([first.shown.length, second.shown.length, third.shown.length], [25, 25, 10])
   assert.deepEqual(
     all,
-    Array.from({ length: 60 }, (_, index) => 60 - index),
+    Array.from({ length: 60 }, (_, index) => index + 1),
   )
   assert.equal(third.older, undefined)
   const oldest = third.text.match(/<li id="(note_[0-9A-F]+)"[^>]*>(?:(?!<li)[\s\S])*>Note 1\.</)?.[1] ?? ""

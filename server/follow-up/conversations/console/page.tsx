@@ -1,4 +1,4 @@
-// The conversation about a matter: the composer, what is collected for the client, and the stream, newest first.
+// The conversation about a matter: the stream, newest last, what is collected for the client, and the composer at the foot.
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -9,8 +9,8 @@ import { markMessagesRead } from "../../messages/messages.ts"
 import { collectedPart, sendCollected } from "./collected.tsx"
 import { Composer, readMode } from "./composer.tsx"
 import type { ModeName } from "./mode.ts"
-import { readStream, StreamCard } from "./stream.tsx"
-import { conversationUrl } from "./urls.ts"
+import { readStream, StreamPart } from "./stream.tsx"
+import { conversationUrl, newest } from "./urls.ts"
 
 export const conversationForm: ConsoleForm<void> = {
   show: conversationPage,
@@ -23,7 +23,8 @@ export const conversationForm: ConsoleForm<void> = {
     // The mode stays, so that a second note does not go to the client.
     const url = conversationUrl(matter.id, isCollected(req) || to === "client" ? {} : { to })
     const fresh = { ...req, form: {}, query: { to }, url }
-    return { to: url, flash: { done }, part: async () => bodyOf(fresh, await openMatter(fresh)) }
+    const part = async () => wholeOf(await partsOf(fresh, await openMatter(fresh)))
+    return { to: `${url}${newest}`, flash: { done }, part }
   },
 }
 
@@ -38,26 +39,39 @@ function isCollected({ form }: PageRequest): boolean {
 
 async function conversationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
+  const parts = await partsOf(req, matter, refused)
   return {
     ...frameOf(matter, "/conversation"),
     refused,
-    islands: ["conversation"],
-    body: await bodyOf(req, matter, refused),
+    islands: ["conversation", "stream"],
+    body: wholeOf(parts),
+    // What the island loads: the page from an entry on, or the composer in another mode.
+    part: req.query.from ? parts.stream : parts.composer,
   }
 }
 
 /** The three parts of the page, each of which can be replaced in place. */
-async function bodyOf(req: PageRequest, matter: MatterDetails, refused?: RefusedForm) {
+async function partsOf(req: PageRequest, matter: MatterDetails, refused?: RefusedForm) {
   const [mode, stream] = await Promise.all([readMode(req, matter), readStream(req, matter.id)])
   const [collected] = await Promise.all([
     collectedPart(req, matter, isCollected(req) ? refused : undefined),
     markMessagesRead(req.tx, matter.id, [...stream.messages.keys()]),
   ])
+  return {
+    stream: <StreamPart stream={stream} req={req} />,
+    collected,
+    composer: (
+      <Composer mode={mode} matter={matter} req={req} refused={isCollected(req) ? undefined : refused} />
+    ),
+  }
+}
+
+function wholeOf({ stream, collected, composer }: Awaited<ReturnType<typeof partsOf>>) {
   return (
     <>
-      <Composer mode={mode} matter={matter} req={req} refused={isCollected(req) ? undefined : refused} />
+      {stream}
       {collected}
-      <StreamCard stream={stream} req={req} />
+      {composer}
     </>
   )
 }

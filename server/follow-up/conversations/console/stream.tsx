@@ -1,14 +1,15 @@
+import { Fragment } from "preact"
 import { readCorrections } from "../../../intake/corrections/console/table.tsx"
 import { listMailsOf } from "../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { readMessages } from "../../messages/messages.ts"
 import { listNotes } from "../../notes/notes.ts"
 import { type EntryKind, listStream, type StreamEntry, type StreamFilter } from "../conversations.ts"
 import { MessageEntry } from "./message-entry.tsx"
-import { CorrectionEntry, EmailEntry, NoteEntry } from "./other-entries.tsx"
-import { conversationUrl, filterOf } from "./urls.ts"
+import { CorrectionEntry, EmailEntry, NoteEntry, StepEntry } from "./other-entries.tsx"
+import { conversationUrl, filterOf, newest } from "./urls.ts"
 
 const entries_per_page = 25
 
@@ -63,17 +64,20 @@ const filterWords: Record<StreamFilter, string> = {
   emails: "Emails",
 }
 
-export function StreamCard({ stream, req }: { stream: Stream; req: PageRequest }) {
+/** The entries in the order of time, so that the newest stands next to the line that answers it. */
+export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }) {
   const matter_id = req.param("matter_id")
-  const current = filterOf(req)
-  const tab = (text: string, kind?: StreamFilter) => ({
-    href: `${conversationUrl(matter_id, { kind })}#stream`,
+  const kind = filterOf(req)
+  const tab = (text: string, of?: StreamFilter) => ({
+    href: `${conversationUrl(matter_id, { kind: of })}${newest}`,
     text,
-    current: kind === current,
+    current: of === kind,
   })
-  const { entries, next, is_newest } = stream
+  const { entries, messages, next, is_newest } = stream
+  const shown = entries.toReversed()
+  const first_new = shown.find(({ id }) => messages.get(id)?.is_unread)
   return (
-    <Card id="stream" flush={entries.length > 0}>
+    <section id="stream">
       <Tabs
         label="Kinds of entries"
         items={[
@@ -81,35 +85,49 @@ export function StreamCard({ stream, req }: { stream: Stream; req: PageRequest }
           ...Object.entries(filterWords).map(([kind, text]) => tab(text, kind as StreamFilter)),
         ]}
       />
-      {entries.length === 0 ? (
+      {entries.length === 0 && (
         <EmptyState title="Nothing here yet" icon="mail">
           Messages, corrections and emails to the client, and notes that only your firm sees, stand here
           together.
         </EmptyState>
-      ) : (
-        <ol class="queue-list" aria-label="Conversation, newest first">
-          {entries.map((entry) => (
-            <StreamEntryItem key={entry.id} id={entry.id} read={stream} req={req} />
+      )}
+      {next && (
+        <a class="entries-on" href={conversationUrl(matter_id, { kind, from: next })} data-older>
+          Older entries
+        </a>
+      )}
+      {entries.length > 0 && (
+        <ol class="entries" aria-label="Conversation, newest last">
+          {shown.map((entry) => (
+            <Fragment key={entry.id}>
+              {entry === first_new && (
+                <li class="entries-new" id="newest">
+                  New
+                </li>
+              )}
+              <StreamEntryItem entry={entry} read={stream} req={req} />
+            </Fragment>
           ))}
         </ol>
       )}
-      {(next || !is_newest) && (
-        <p class="card-foot row">
-          {!is_newest && <a href={conversationUrl(matter_id, { kind: current })}>Newest entries</a>}
-          {next && <a href={conversationUrl(matter_id, { kind: current, from: next })}>Older entries</a>}
-        </p>
+      {!is_newest && (
+        <a class="entries-on" href={`${conversationUrl(matter_id, { kind })}${newest}`}>
+          Newest entries
+        </a>
       )}
-    </Card>
+      {!first_new && <div id="newest" />}
+    </section>
   )
 }
 
 /** One entry of those that were read; hidden if there is none with this id anymore. */
 export function StreamEntryItem(props: {
-  id: string
+  entry: StreamEntry
   read: Awaited<ReturnType<typeof readEntries>>
   req: PageRequest
 }) {
-  const { id, read, req } = props
+  const { entry, read, req } = props
+  const { id } = entry
   const message = read.messages.get(id)
   if (message) return <MessageEntry message={message} req={req} />
   const note = read.notes.get(id)
@@ -117,5 +135,5 @@ export function StreamEntryItem(props: {
   const correction = read.corrections.get(id)
   if (correction) return <CorrectionEntry correction={correction} req={req} />
   const email = read.emails.get(id)
-  return email ? <EmailEntry email={email} req={req} /> : <li id={id} hidden />
+  return email ? <EmailEntry email={email} req={req} /> : <StepEntry entry={entry} req={req} />
 }

@@ -2,6 +2,9 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { type StreamFilter, streamFilters } from "../conversations.ts"
 import type { ModeName } from "./mode.ts"
 
+/** Where to read on: at the first message that is new, or else at the end. */
+export const newest = "#newest"
+
 interface Shown {
   kind?: StreamFilter | undefined
   /** The entry with which the page begins. */

@@ -34,9 +34,9 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
     [message_id_field]: hidden(id),
     text: text({
       label: "Your message",
-      hint: "At most 5,000 characters. Everyone who is invited to the matter can read it.",
+      hint: "Everyone who is invited to the matter can read it.",
       rows: 6,
-      placeholder: "Write to the client",
+      placeholder: "Message to the client",
       max: max_message_text_characters,
     }),
   }

@@ -67,7 +67,7 @@ function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
     case "corrections":
       return { path: "review#corrections", text: queue === "answered" ? "See the answers" : "See them" }
     case "messages":
-      return { path: "conversation", text: "Reply" }
+      return { path: "conversation#newest", text: "Reply" }
     case "undelivered":
       return { path: `invitations/${item.invitation_id}`, text: "Send again" }
     case "expired":

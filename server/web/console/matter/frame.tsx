@@ -27,7 +27,7 @@ const tabs = [
   ["", "Overview"],
   ["/review", "Review"],
   ["/documents", "Documents", ({ documents }: MatterDetails) => documents],
-  ["/conversation", "Conversation", unreadText],
+  ["/conversation", "Conversation", unreadText, "#newest"],
   ["/activity", "Activity"],
 ] as const
 export type Tab = (typeof tabs)[number][0]
@@ -49,8 +49,8 @@ export function frameOf(
     tabs: (
       <Tabs
         label="Parts of this matter"
-        items={tabs.map(([path, text, count]) => ({
-          href: `${home}${path}`,
+        items={tabs.map(([path, text, count, position = ""]) => ({
+          href: `${home}${path}${position}`,
           text,
           current: path === tab,
           count: count?.(matter),

@@ -103,8 +103,8 @@ const pathOf: Partial<Record<ShownKind, string>> = {
   changed: "/review#changes",
   corrected: "/review#corrections",
   document_added: "/documents",
-  message: "/conversation",
-  mentioned: "/conversation",
+  message: "/conversation#newest",
+  mentioned: "/conversation#newest",
 }
 
 /** Marks only notifications from before the page was shown. */
