@@ -20,6 +20,7 @@ import {
   type Kind,
   type Outcome,
   type Row,
+  someAtOnce,
   textOf,
   withoutName,
 } from "./row.ts"
@@ -61,7 +62,7 @@ export const otherEntries: Entry[] = [
     name: "the portal's pages about a person",
     takes: isOneOf("name", "email", "phone"),
     every: 6,
-    send: fillPerson,
+    send: (rows, to) => someAtOnce(rows, (own) => fillPerson(own, to)),
   },
   { name: "a colleague's invitation", takes: isOneOf("email"), every: 6, send: inviteColleague },
   { name: "a colleague's own name", takes: isOneOf("name"), every: 4, send: renameSelf },

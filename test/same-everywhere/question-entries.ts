@@ -10,7 +10,7 @@ import { newPortalIntake, type PortalIntake } from "../harness/portal-intake.ts"
 import { sampleDefinition } from "../harness/sample-intake.ts"
 import type { TestFirm } from "../harness/service.ts"
 import { newStaffBrowser } from "../harness/staff-browser.ts"
-import { type Entry, errorIn, type Outcome, type Row, withoutName } from "./row.ts"
+import { type Entry, errorIn, type Outcome, type Row, someAtOnce, withoutName } from "./row.ts"
 
 const isQuestion = ({ kind }: Row) => kind !== "name" && kind !== "matter_name"
 /** Staff fill in pages in English. */
@@ -48,31 +48,27 @@ export const questionEntries: Entry[] = [
     every: 12,
     send: async (rows, to) => {
       const staff = await newStaffBrowser(to.service, to.firm)
-      let isBegun = false
-      return answerAll(rows, to, async ({ matter_id }, url, controls) => {
-        if (!isBegun) await staff("POST", `/console/matters/${matter_id}/impersonation`)
-        isBegun = true
-        const page = url.replace("/portal", `/impersonation/${matter_id}`)
-        const { text: html, status } = await staff("POST", page, controls)
-        return { html, status }
+      return someAtOnce(rows, (own) => {
+        let isBegun = false
+        return answerAll(own, to, async ({ matter_id }, url, controls) => {
+          if (!isBegun) await staff("POST", `/console/matters/${matter_id}/impersonation`)
+          isBegun = true
+          const page = url.replace("/portal", `/impersonation/${matter_id}`)
+          const { text: html, status } = await staff("POST", page, controls)
+          return { html, status }
+        })
       })
     },
   },
 ]
 
-/** Every answer loads the entire matter: one with a question for each row would take ten times as long. */
-const at_once = 40
-
 /** The rows of each language are typed by clients of their own, who chose that language. */
 async function byLanguage(rows: readonly Row[], send: (own: readonly Row[]) => Promise<Outcome[]>) {
   const found = new Map<Row, Outcome>()
   for (const language of languageCodes) {
-    const all = rows.filter((row) => (row.language ?? "en") === language)
-    for (let from = 0; from < all.length; from += at_once) {
-      const own = all.slice(from, from + at_once)
-      const outcomes = await send(own)
-      for (const [index, row] of own.entries()) found.set(row, outcomes[index] ?? {})
-    }
+    const own = rows.filter((row) => (row.language ?? "en") === language)
+    const outcomes = await someAtOnce(own, send)
+    for (const [index, row] of own.entries()) found.set(row, outcomes[index] ?? {})
   }
   return rows.map((row) => found.get(row) ?? {})
 }

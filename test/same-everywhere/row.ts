@@ -62,6 +62,19 @@ export interface Entry {
   every?: number
 }
 
+const at_once = 20
+
+/** Sends some rows at once, each time to a new matter: a page shows all of its matter, with every earlier change. */
+export async function someAtOnce(
+  rows: readonly Row[],
+  send: (own: readonly Row[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < rows.length; from += at_once)
+    outcomes.push(...(await send(rows.slice(from, from + at_once))))
+  return outcomes
+}
+
 export function isFault(expected: Expected): expected is ExpectedFault {
   return typeof expected === "object" && expected !== null && "fault" in expected
 }
