@@ -6,7 +6,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { Webhook } from "standardwebhooks"
-import { listen, runProgram } from "../sdk/typescript/listen.ts"
+import { listen } from "../sdk/typescript/listen.ts"
+import { runProgram } from "../sdk/typescript/program.ts"
 import { recordEvents } from "../server/firm/events/events.ts"
 import type { EventType } from "../server/firm/events/schema.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -254,4 +255,5 @@ test("the package's program says when there is no such command, and helps when t
   assert.deepEqual(await start("lisen", "--help"), [1, "There is no command lisen."])
   for (const words of [[], ["help"], ["--help"], ["listen", "--help"]])
     assert.deepEqual(await start(...words), [0, "Usage: foyer listen --forward <address> [options]"])
+  assert.deepEqual(await start("mcp", "--help"), [0, "Usage: foyer mcp [options]"])
 })

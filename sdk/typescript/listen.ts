@@ -6,7 +6,7 @@ import { FoyerError, reasonOf } from "./errors.ts"
 import { type Event, followEvents, sleep } from "./events.ts"
 import { signWebhook, toBase64 } from "./webhooks.ts"
 
-const usage = `Usage: foyer listen --forward <address> [options]
+export const usage = `Usage: foyer listen --forward <address> [options]
 
 Posts every new event to an address of your machine, signed like a webhook. The key is read from FOYER_KEY
 and needs the scope events:read, and matters:read for the numbers of submissions.
@@ -29,19 +29,6 @@ const options = {
 } as const
 
 type Print = (line: string) => void
-
-/** Runs the package's program, whose only command is `listen`, and returns its exit code. */
-export async function runProgram(
-  [command = "--help", ...words]: string[],
-  env: Record<string, string | undefined>,
-  print: Print = console.log,
-): Promise<number> {
-  if (command === "listen") return listen(words, env, print)
-  const isHelp = command === "help" || command === "--help"
-  if (!isHelp) print(`There is no command ${command}.\n`)
-  print(usage)
-  return isHelp ? 0 : 1
-}
 
 /** Runs the command and returns its exit code; without `--replay`, it runs until it is interrupted. */
 export async function listen(

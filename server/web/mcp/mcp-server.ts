@@ -1,13 +1,11 @@
 import { Server } from "@modelcontextprotocol/server"
+import { shortenAnswer } from "./short-answers.ts"
 import { listMissingIds, requestOf, type Tool, type ToolRequest } from "./tools.ts"
 
 export interface ToolAnswer {
   status: number
   text: string
 }
-
-/** Longer answers are cut, because a model that reads them forgets what it was asked. */
-const max_length = 60_000
 
 const instructions =
   "Foyer collects what clients tell a law firm: people, roles, assets, answers, documents. Begin with listMatters. " +
@@ -39,14 +37,12 @@ export function createMcpServer(
       return words(`This is a file of type ${file}. Download it from ${request.url} with the same key.`)
     const { status, text } = await send(request)
     if (status >= 400) return refusal(text)
-    if (text.length <= max_length) return words(text)
-    return words(
-      `${text.slice(0, max_length)}\n\nThis is only the beginning, ${max_length} of ${text.length} characters. Ask for less: a smaller page_size, a filter, or one part of the matter.`,
-    )
+    const { text: short, note } = shortenAnswer(text)
+    return words(short, ...(note ? [note] : []))
   })
   return server
 }
 
-const words = (text: string) => ({ content: [{ type: "text" as const, text }] })
+const words = (...texts: string[]) => ({ content: texts.map((text) => ({ type: "text" as const, text })) })
 
 const refusal = (text: string) => ({ ...words(text), isError: true })

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
 import {
   Client,
@@ -7,8 +8,10 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { bridgeMcp } from "../../../sdk/typescript/mcp.ts"
 import { openSampleFirm, type SampleFirm } from "../../../test/contract/sample-firm.ts"
 import { program } from "../../../test/harness/foyer-program.ts"
+import { literally } from "../../../test/harness/literally.ts"
 import { openTestService } from "../../../test/harness/service.ts"
 import { happen } from "../../../test/harness/webhook-delivery.ts"
 import type { Scope } from "../../firm/access/api/keys.ts"
@@ -177,9 +180,18 @@ test("an answer too long for a model is cut, and says what to do", async () => {
   const client = await open(to)
   assert.equal((await call(client, "listEvents")).text, text)
   text = JSON.stringify({ long: "x".repeat(70_000) })
-  const answer = await call(client, "listEvents")
-  assert.ok(answer.text.length < 61_000)
-  assert.match(answer.text, /only the beginning, 60000 of 70011 characters\. Ask for less/)
+  const { content } = await client.callTool({ name: "listEvents", arguments: {} })
+  const [beginning, note] = content.map((part) => (part.type === "text" ? part.text : ""))
+  assert.equal(beginning, text.slice(0, 60_000))
+  assert.match(note ?? "", /only the beginning, 60000 of 70011 characters\. Ask for less/)
+  const results = Array.from({ length: 100 }, (_, id) => ({ id, long: "y".repeat(1_000) }))
+  text = JSON.stringify({ count: 100, results, others: [1] })
+  const cut = await client.callTool({ name: "listEvents", arguments: {} })
+  const [json, left_out] = cut.content.map((part) => (part.type === "text" ? part.text : ""))
+  const rest = JSON.parse(json ?? "")
+  assert.deepEqual([rest.count, rest.others, rest.results], [100, [1], results.slice(0, rest.results.length)])
+  assert.ok(rest.results.length > 40 && (json ?? "").length <= 60_000, `${rest.results.length}`)
+  assert.match(left_out ?? "", literally(`results has the first ${rest.results.length} of 100 records`))
   await client.close()
 })
 
@@ -192,6 +204,59 @@ test("foyer mcp offers the same tools to a program that starts it", async () => 
   assert.equal(JSON.parse(text).id, ids.matter_id)
   assert.match((await call(client, "listMatters", { page: "x" })).text, /"status":400/)
   await client.close()
+  const limited = await open(
+    new StdioClientTransport({ command: process.execPath, args: [...args, "--read-only"], env }),
+  )
+  assert.deepEqual(
+    (await limited.listTools()).tools.map(({ name }) => name),
+    tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name),
+  )
+  const refused = await call(limited, "createMatter", { matter_name: "Okafor" })
+  assert.deepEqual(
+    [refused.isError, refused.text],
+    [true, "There is no tool createMatter, or this key may not use it."],
+  )
+  await limited.close()
+})
+
+test("foyer mcp answers every message, in any order, and says what it can't reach", async () => {
+  const bridge = async (words: string[], env: Record<string, string>, lines: string[]) => {
+    const [printed, complained]: [string[], string[]] = [[], []]
+    const code = await bridgeMcp(words, env, {
+      input: Readable.from(lines.map((line) => `${line}\n`)),
+      print: (line) => printed.push(line),
+      complain: (line) => complained.push(line),
+    })
+    return { code, answers: printed.map((line) => JSON.parse(line)), complained }
+  }
+  const url = ["--url", sample.service.base_url]
+  const env = { FOYER_KEY: sample.firm.token }
+  const calls = Array.from({ length: 5 }, (_, id) =>
+    JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params: {} }),
+  )
+  const notice = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })
+  const all = await bridge(url, env, [...calls, "", notice])
+  assert.deepEqual(all.answers.map(({ id }) => id).toSorted(), [0, 1, 2, 3, 4])
+  assert.deepEqual([all.code, all.complained], [0, []])
+
+  const wrong = await bridge(url, { FOYER_KEY: "foyer_wrong" }, [calls[0] ?? "", "{"])
+  assert.deepEqual(
+    wrong.answers.map(({ id, error }) => [id, /Foyer answered 401/.test(error.message)]),
+    [[0, true]],
+  )
+  assert.equal(wrong.complained.length, 2)
+  const away = await bridge(["--url", "http://127.0.0.1:1"], env, calls.slice(0, 1))
+  assert.match(away.answers[0].error.message, /^http:\/\/127\.0\.0\.1:1 doesn't answer/)
+  for (const [words, settings, sentence] of [
+    [[], env, /--url or FOYER_URL/],
+    [url, {}, /API key into FOYER_KEY/],
+    [["--url", "foyer"], env, /"foyer" is no address/],
+    [[...url, "--write"], env, /Unknown option '--write'/],
+  ] as [string[], Record<string, string>, RegExp][]) {
+    const { code, complained } = await bridge(words, settings, calls)
+    assert.deepEqual([code, complained.length], [1, 1])
+    assert.match(complained[0] ?? "", sentence)
+  }
 })
 
 test("pages of another website reach no tool, whatever key they have", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
 import { foreignOrigin, isOwnOrigin } from "../../platform/http/requests/own-origin.ts"
 import type { Document } from "../reference/document.ts"
@@ -11,14 +12,20 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
  */
 export function mcpRoutes(app: App, { version }: { version: string }): void {
   let tools: Tool[] | undefined
-  app.post("/mcp", { config: { scope: [] } }, async (request, reply) => {
+  const schema = { hide: true, querystring: Type.Object({ tools: Type.Optional(Type.Literal("read")) }) }
+  app.post("/mcp", { config: { scope: [] }, schema }, async (request, reply) => {
     // The specification's transport asks for it, so that a page can't reach the server by rebinding its name.
     if (!isOwnOrigin(request)) throw foreignOrigin()
     // A body is read with its key verified; without one, there is nothing that did.
-    if (!request.api_key) await request.inFirm(async () => undefined)
+    if (!request.api_key || request.validationError) await request.inFirm(async () => undefined)
     const scopes = request.api_key?.scopes.split(" ") ?? []
     tools ??= listTools(app.swagger() as object as Document)
-    const allowed = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)))
+    const { tools: wanted } = request.query
+    const allowed = tools.filter(
+      ({ operation, annotations }) =>
+        operation.scopes.every((scope) => scopes.includes(scope)) &&
+        (wanted !== "read" || annotations.readOnlyHint),
+    )
     // Loaded on first use: few firms use it, and it takes megabytes of memory.
     const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
       import("@modelcontextprotocol/server"),
