@@ -7,6 +7,9 @@ import { join, resolve } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { findFreePort } from "../server/platform/http/free-port.ts"
+import { listOperations } from "../server/web/reference/document.ts"
+import { languages } from "../server/web/reference/samples/languages.ts"
+import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
 import { packClient } from "../server/web/sdk/package.ts"
 import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
@@ -99,6 +102,21 @@ test("what the declarations promise is checked: parameters, fields, and value li
       await foyer.createSubscription({ url: "https://x", event_type: "intakeform.submited" })
     `,
   })
+})
+
+test("the programs of the quick start, and every sample of the reference, fit the package's types", async () => {
+  const programs = ["create", "read"].map(async (name): Promise<[string, string]> => {
+    const file = new URL(`../server/web/reference/quick-start/${name}.ts`, import.meta.url)
+    return [`quick-${name}.mts`, await readFile(file, "utf8")]
+  })
+  const samples = listOperations((await sample.get("/v1/openapi.json")).body).map(
+    (operation): [string, string] => {
+      const request = sampleRequestOf(operation, service.base_url)
+      const text = languages.find(({ id }) => id === "typescript")?.render(request) ?? ""
+      return [`sample-${operation.id}.mts`, text]
+    },
+  )
+  await compile(Object.fromEntries([...(await Promise.all(programs)), ...samples]))
 })
 
 test("the guide's program creates, verifies a delivery, and saves what was submitted, over a network that fails", async (t) => {

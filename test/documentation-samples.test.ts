@@ -47,11 +47,11 @@ interface Runner {
 
 const runners: Record<Language["id"], Runner> = {
   typescript: {
-    ending: "ts",
+    ending: "mts",
     command: process.execPath,
     needs: [],
     driver:
-      "for (const file of process.argv.slice(2)) await import(file).catch((error) => console.error(file, String(error)))",
+      "for (const file of process.argv.slice(2)) await import(file).catch((error) => console.error(file, String(error), JSON.stringify({ status: error.status })))",
   },
   python: {
     ending: "py",
@@ -80,6 +80,7 @@ for (const language of languages)
     if (!needs.every(isInstalled)) return t.skip(`${needs.join(" and ")} is not installed here`)
     const place = join(folder, language.id)
     await mkdir(place)
+    if (language.id === "typescript") await installClient(place)
     const ids = await realIds()
     // What takes a record back comes last.
     const order = ["get", "post", "patch", "put", "withdraw", "delete"]
@@ -94,7 +95,7 @@ for (const language of languages)
         return file
       }),
     )
-    const program = join(place, `driver.${ending === "ts" ? "mjs" : ending}`)
+    const program = join(place, `driver.${ending === "mts" ? "mjs" : ending}`)
     await writeFile(program, driver)
     const { stderr } = await run(command, [program, ...files], { cwd: place, env: environment() })
     // Samples share a matter, so that one may refuse what another has done already.
@@ -119,6 +120,7 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
     await mkdir(place)
     // As a new package has it, in which only .mts is a module.
     await writeFile(join(place, "package.json"), '{"type": "commonjs"}')
+    if (id === "typescript") await installClient(place)
     for (const program of [text, read[index]?.text ?? ""])
       assert.ok(program.trimEnd().split("\n").length <= 31, `${name}: ${program} is long`)
     /** Runs a program as its first line says. */
@@ -154,6 +156,12 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
     await assert.rejects(start(save, matter_id), /It has not been submitted/, name)
   }
 })
+
+/** Installs the client package that the service serves. */
+async function installClient(place: string): Promise<void> {
+  const words = ["install", "--no-audit", "--no-fund", `${sample.service.base_url}/sdk/foyer.tgz`]
+  await run("npm", words, { cwd: place, env: environment() })
+}
 
 /** An id of each kind that samples use, by its prefix. */
 async function realIds(): Promise<Record<string, string>> {

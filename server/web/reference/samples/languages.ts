@@ -27,21 +27,19 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function typescriptOf({ method, url, headers, body, file }: SampleRequest): string {
+/** With the client package that every Foyer serves. */
+function typescriptOf({ operation, base_url, params, file }: SampleRequest): string {
+  const given = Object.keys(params).length > 0 ? literalOf(params, typescript, "") : ""
+  const call = `await foyer.${operation}(${given})`
   return [
-    ...(file ? [`import { writeFile } from "node:fs/promises"`, ""] : []),
-    `const response = await fetch(${JSON.stringify(url)}, {`,
-    ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
-    "  headers: {",
-    `    Authorization: \`Token \${process.env.FOYER_KEY}\`,`,
-    ...headers.map(([name, value]) => `    ${typescript.key(name)}: ${JSON.stringify(value)},`),
-    "  },",
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${literalOf(body, typescript, "  ")}),`]),
-    "})",
-    "if (!response.ok) throw new Error(await response.text())",
+    ...(file ? [`import { writeFile } from "node:fs/promises"`] : []),
+    `import { Foyer } from "@foyer/client" // npm install ${base_url}/sdk/foyer.tgz`,
+    "",
+    `const { FOYER_KEY = "" } = process.env`,
+    `const foyer = new Foyer({ url: ${JSON.stringify(base_url)}, key: FOYER_KEY })`,
     file
-      ? `await writeFile(${JSON.stringify(file)}, Buffer.from(await response.arrayBuffer()))`
-      : "console.log(await response.json())",
+      ? `const { body } = ${call}\nawait writeFile(${JSON.stringify(file)}, body)`
+      : `console.log(${call})`,
   ].join("\n")
 }
 

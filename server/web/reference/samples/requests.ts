@@ -3,6 +3,11 @@ import type { Operation } from "../document.ts"
 import { exampleAnswers } from "../example-responses.ts"
 
 export interface SampleRequest {
+  /** The method of the client package. */
+  operation: string
+  base_url: string
+  /** The parameters in the path and the query, and the fields of the body. */
+  params: Readonly<Record<string, unknown>>
   method: string
   url: string
   headers: readonly (readonly [name: string, value: string])[]
@@ -20,10 +25,21 @@ export function sampleRequestOf(
     parameters.filter((one) => one.in === place && one.example !== undefined)
   const ids = new Map(examples("path").map(({ name, example }) => [name, String(example)]))
   const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => ids.get(name) ?? name)
-  const words = new URLSearchParams(exampleAnswers[id]?.query).toString()
+  const query = Object.entries(exampleAnswers[id]?.query ?? {})
+  const words = new URLSearchParams(query).toString()
+  const isNumber = (name: string) =>
+    parameters.some((one) => one.name === name && one.schema.type === "integer")
+  const typed = query.map(([name, value]) => [name, isNumber(name) ? Number(value) : value])
   // A condition helps only the one who has the tag that it names.
   const own = examples("header").filter(({ name, required }) => required || name === "Idempotency-Key")
   return {
+    operation: id,
+    base_url,
+    params: {
+      ...Object.fromEntries(ids),
+      ...Object.fromEntries(typed),
+      ...(body?.example as object | undefined),
+    },
     method: method.toUpperCase(),
     url: base_url + address + (words && `?${words}`),
     headers: [
