@@ -28,7 +28,8 @@ function manifestOf(version: string): object {
   return {
     name: "@foyer/client",
     version,
-    description: "Client of the Foyer API, a listener that forwards its events to your machine, and its tools for AI assistants",
+    description:
+      "Client of the Foyer API, a listener that forwards its events to your machine, and its tools for AI assistants",
     license: "Apache-2.0",
     type: "module",
     sideEffects: false,
