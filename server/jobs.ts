@@ -12,6 +12,7 @@ import { removeOldRequests } from "./firm/request-log/request-log.ts"
 import { removeEmptiedUsers } from "./firm/users/pruning.ts"
 import { removeOldAttempts } from "./firm/users/sign-in/attempts.ts"
 import { removeOldCodes } from "./firm/users/sign-in/mailed-codes.ts"
+import { sendPlannedMessages } from "./follow-up/conversations/planned-messages.ts"
 import { sendDigests } from "./follow-up/digests/digests.ts"
 import { removeOldInquiries } from "./follow-up/inquiries/inquiries.ts"
 import { tellOfArrivals } from "./follow-up/notifications/arrivals.ts"
@@ -133,6 +134,9 @@ async function startWork(
   await on("send-digests", { batch: 100 }, async () => {
     await sendDigests(parts)
   })
+  await on("send-planned", { batch: 100 }, async () => {
+    await sendPlannedMessages(parts)
+  })
   await on("remind-clients", { batch: 100 }, async () => {
     await remindBySchedule(parts)
   })
@@ -215,6 +219,7 @@ async function startWork(
   await boss.schedule("verify-audit", "50 3 * * 0")
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
+  await boss.schedule("send-planned", "* * * * *")
   await boss.schedule("remind-clients", "25 * * * *")
   await boss.schedule("notify-stalled", "35 * * * *")
   // Some time zones are offset by a quarter or half of an hour.

@@ -78,7 +78,7 @@ async function ofConsole(): Promise<Budget[]> {
     page(matter, 31),
     page(`${matter}/review`, 26),
     page(`${matter}/documents`, 18),
-    page(`${matter}/conversation`, 23),
+    page(`${matter}/conversation`, 25),
     page(`${matter}/activity`, 18),
   ]
 }

@@ -241,6 +241,7 @@ const for_staff_alone = [
   "matter_tags",
   "notes",
   "note_mentions",
+  "planned_messages",
   "staff_notifications",
 ]
 

@@ -19,6 +19,7 @@ export const idPrefixes = {
   question: "question_",
   document_request: "docreq_",
   document_set: "docset_",
+  stock_reply: "reply_",
   role: "role_",
   category: "fincat_",
   field: "finfield_",

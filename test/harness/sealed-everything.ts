@@ -7,6 +7,7 @@ import { saveLateForm } from "../../server/firm/access/late-forms.ts"
 import { consoleOwner } from "../../server/firm/access/page-owner.ts"
 import { changeLogo, storeLogo } from "../../server/firm/firms/logo/logo.ts"
 import { enableSecondFactor, newSecondFactor } from "../../server/firm/users/sign-in/second-factor.ts"
+import { planMessage } from "../../server/follow-up/conversations/planned-messages.ts"
 import { recordInquiry } from "../../server/follow-up/inquiries/inquiries.ts"
 import { openTopic } from "../../server/follow-up/messages/writing.ts"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
@@ -71,6 +72,9 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
       ...{ first_name: "Zoe", last_name: "Marsh", email: "zoe@example.com", message: "A will" },
     })
     await openTopic(tx, service, intake.matter_id, { subject: "The house", text: "Hello" })
+    const send_at = new Date(tx.now.getTime() + 86_400_000)
+    const planned = { id: newId("message"), topic_id: null, subject: "The house", text: "Later", send_at }
+    await planMessage(tx, ring, intake.matter_id, planned)
   })
   const { user_id } = firm.admin
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())

@@ -84,6 +84,15 @@ export async function removeUnsent(
   await enqueue(tx, "sweep-files", {})
 }
 
+/** Saves the writer's uploads for a message that is sent at this time: they are swept a week after it. */
+export async function extendUnsent(
+  tx: Tx,
+  { matter_id, message_id }: { matter_id: string; message_id: string },
+  until: Date,
+): Promise<void> {
+  await tx.run(sql`update documents d set uploaded_at = ${until} where ${ownUnsent(matter_id, message_id)}`)
+}
+
 /** Publishes the writer's uploads with their message. */
 export async function sendAttachments(
   tx: Tx,

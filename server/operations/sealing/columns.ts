@@ -5,6 +5,7 @@ import { answerKey } from "../../definition/conditions/conditions.ts"
 import { contextOf as acceptedFormContext } from "../../firm/access/accepted-forms.ts"
 import { contextOf as lateFormContext } from "../../firm/access/late-forms.ts"
 import { contextOf as secondFactorContext } from "../../firm/users/sign-in/second-factor.ts"
+import { plannedContext } from "../../follow-up/conversations/planned-messages.ts"
 import { contextOf as inquiryContext } from "../../follow-up/inquiries/inquiries.ts"
 import { contextOf as messageContext } from "../../follow-up/messages/messages.ts"
 import { contextOf as answerContext } from "../../intake/answers/sealed-values.ts"
@@ -136,6 +137,7 @@ export const columns: readonly SealedColumn[] = [
   snapshotColumn("private_submissions", ["matter_id", "number", "contact_id"]),
   textColumn("inquiries", "message_sealed", "what an inquiry says", (row) => inquiryContext(id(row))),
   textColumn("message_topics", "subject_sealed", "the subject of messages", (row) => topicContext(id(row))),
+  textColumn("planned_messages", "content_sealed", "a planned message", (row) => plannedContext(id(row))),
   textColumn("messages", "text_sealed", "a message", (row) => messageContext(id(row))),
   textColumn("invitations", "key_sealed", "an invitation", (row) => invitationContext(id(row))),
   textColumn("webhook_endpoints", "headers_sealed", "a webhook's headers", (row) => headersContext(id(row))),

@@ -68,6 +68,7 @@ const queueWords: Record<JobQueue, string> = {
   "notify-changes": "notifying colleagues of later changes",
   "notify-stalled": "notifying colleagues of stalled matters",
   "send-digests": "sending daily summaries",
+  "send-planned": "sending planned messages",
   "remind-clients": "reminding clients by schedule",
   "mail-returns": "telling clients of returned documents",
   "mail-requests": "telling clients of requested documents",

@@ -14,6 +14,7 @@ export const jobQueues = {
   "notify-changes": { expire_s: 600, retries: 0 },
   "notify-stalled": { expire_s: 3_000, retries: 0 },
   "send-digests": { expire_s: 3_000, retries: 0 },
+  "send-planned": { expire_s: 600, retries: 0 },
   "remind-clients": { expire_s: 3_000, retries: 0 },
   "mail-returns": { expire_s: 60, retries: 30 },
   "mail-requests": { expire_s: 60, retries: 30 },

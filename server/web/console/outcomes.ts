@@ -136,6 +136,13 @@ export const outcomes = {
     "The message was sent. An email tells the client that it is waiting, without its text.",
     "Wrote a message to a client",
   ],
+  message_planned: [
+    "The message is planned. Until then, only your firm sees it.",
+    "Planned a message to a client",
+  ],
+  message_taken_back: ["The message was taken back. It will not be sent.", "Took back a planned message"],
+  stock_reply_saved: ["The reply was saved.", "Saved a stock reply"],
+  stock_reply_removed: ["The reply was deleted.", "Deleted a stock reply"],
   note_added: ["The note was added.", "Added a note to a matter"],
   task_added: ["The task was added.", "Assigned a task to a colleague"],
   task_done: ["The task is done.", "Marked a task as done"],

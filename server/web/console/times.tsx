@@ -29,7 +29,7 @@ function format(date: Date, style: keyof typeof styles, timeZone: string): strin
   return formatter.format(date)
 }
 
-/** Inside a sentence: `today, 10:42 AM`, `yesterday, 9:00 AM`, `Oct 2, 3:15 PM`, `Oct 2, 2025`. */
+/** Inside a sentence: `today, 10:42 AM`, `yesterday, 9:00 AM`, `tomorrow, 8:00 AM`, `Oct 2, 3:15 PM`, `Oct 2, 2025`. */
 export function timeText(date: Date, { tx, staff }: Clock): string {
   const timeZone = staff.firm.time_zone
   const dayOf = (each: Date) => format(each, "iso", timeZone)
@@ -37,7 +37,9 @@ export function timeText(date: Date, { tx, staff }: Clock): string {
   const today = dayOf(tx.now)
   const day = dayOf(date)
   if (day === today) return `today, ${time}`
-  if (day === dayOf(new Date(tx.now.getTime() - 24 * 3_600_000))) return `yesterday, ${time}`
+  const near = (hours: number) => dayOf(new Date(tx.now.getTime() + hours * 3_600_000))
+  if (day === near(-24)) return `yesterday, ${time}`
+  if (day === near(24)) return `tomorrow, ${time}`
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return isThisYear ? `${format(date, "short_day", timeZone)}, ${time}` : format(date, "day", timeZone)
 }

@@ -5,32 +5,40 @@ import { line } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import { timeText } from "../../../web/console/times.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { messageFields, messageIdOf, removeFile } from "../../messages/console/message-fields.tsx"
 import { listTopics, type TopicRow } from "../../messages/messages.ts"
 import { max_subject_characters, openTopic, writeMessage } from "../../messages/writing.ts"
+import { listPlanned, planMessage, takeBack } from "../planned-messages.ts"
 import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
+import { RepliesMenu, readReplies } from "./replies-mode.tsx"
+import { chosenTime, SendLater } from "./send-later.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
 export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
-  const topics = await labeledTopics(req, matter.id)
+  const [topics, replies, planned] = await Promise.all([
+    labeledTopics(req, matter.id),
+    readReplies(req, matter.id),
+    plannedOwn(req, matter.id),
+  ])
   const reply = replyTo(topics, req)
-  const { fields: message, content } = await messageFields(req, matter.id)
+  const { fields: message, content } = await messageFields(req, matter.id, planned)
   const subject = {
     subject: line({
       label: "Topic",
       // A label adds a client's name to a subject of full length.
       max: 2 * max_subject_characters,
-      value: matter.title.slice(0, max_subject_characters),
+      value: planned?.subject || matter.title.slice(0, max_subject_characters),
       suggestions: topics.map(({ label: value }) => ({ value })),
     }),
   }
   const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }
   return {
     name: "client",
-    draft: reply?.of.id ?? "",
+    draft: planned?.id ?? reply?.of.id ?? "",
     fields,
     layout: (show) => (
       <>
@@ -39,19 +47,45 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
         {content(show)}
       </>
     ),
-    buttons: <Button icon="mail">Send to the client</Button>,
+    buttons: (
+      <>
+        {planned ? (
+          <Button icon="clock" name="send_at" value={planned.send_local}>
+            Send {timeText(planned.send_at, req)}
+          </Button>
+        ) : (
+          <Button icon="mail">Send to the client</Button>
+        )}
+        <SendLater req={req} send_local={planned?.send_local} />
+        <RepliesMenu replies={replies} matter_id={matter.id} />
+      </>
+    ),
     save: async () => {
       if (await removeFile(req, matter.id)) return undefined
       const typed: { text: string; subject?: string } = valuesIn(fields, req.form)
       const written = { text: typed.text, id: messageIdOf(req.form) }
       const subject = typed.subject ?? ""
       const topic = reply ?? topics.find(({ label }) => label === subject)
+      const send_at = await chosenTime(req)
+      if (send_at) {
+        const plan = { ...written, topic_id: topic?.of.id ?? null, subject, send_at }
+        await planMessage(req.tx, req.parts.ring, matter.id, plan)
+        return { done: "message_planned", text: `The message will be sent ${timeText(send_at, req)}.` }
+      }
+      if (trimmedTextOf(req.form, "send_at")) await takeBack(req.tx, matter.id, written.id)
       const at = { matter_id: matter.id, topic_id: topic?.of.id ?? "" }
       if (topic) await writeMessage(req.tx, req.parts, at, written)
       else await openTopic(req.tx, req.parts, matter.id, { subject, ...written })
       return "message_sent"
     },
   }
+}
+
+/** The message of the current user's that the address names, to change it. */
+async function plannedOwn({ tx, parts, staff, query }: PageRequest, matter_id: string) {
+  if (!query.change) return undefined
+  const planned = await listPlanned(tx, parts.ring, matter_id)
+  return planned.find(({ id, written_by }) => id === query.change && written_by === staff.user_id)
 }
 
 /** What the form sends instead of a topic's id. */

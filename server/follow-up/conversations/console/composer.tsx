@@ -7,9 +7,10 @@ import { askMode } from "./ask-mode.tsx"
 import { clientMode } from "./client-mode.tsx"
 import { internalMode } from "./internal-mode.tsx"
 import type { Mode, ModeName } from "./mode.ts"
+import { repliesMode } from "./replies-mode.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
-const labels: Record<ModeName, string> = {
+const labels: Partial<Record<ModeName, string>> = {
   client: "To the client",
   internal: "Internal note",
   ask: "Ask about…",
@@ -25,12 +26,14 @@ function modesOf({ state }: MatterDetails): ModeName[] {
 export function readMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
   const wanted = trimmedTextOf(req.form, "to") || req.query.to
   const modes = modesOf(matter)
-  const name = modes.find((mode) => mode === wanted) ?? modes[0]
+  const name = [...modes, "replies" as const].find((mode) => mode === wanted) ?? modes[0]
   switch (name) {
     case "client":
       return clientMode(req, matter)
     case "ask":
       return askMode(req, matter)
+    case "replies":
+      return repliesMode(req, matter.id)
     default:
       return internalMode(req, matter.id)
   }
@@ -60,7 +63,7 @@ export function Composer(props: {
         label="Write"
         items={modesOf(matter).map((each) => ({
           href: `${conversationUrl(matter.id, { to: each })}${newest}`,
-          text: labels[each],
+          text: labels[each] ?? "",
           current: each === name,
         }))}
       />

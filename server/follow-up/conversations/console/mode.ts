@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact"
 import type { Fields, Show } from "../../../web/console/forms/field.ts"
-import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 
-/** Whom a member of staff writes to: the client, colleagues, or the client about something to check again. */
-export type ModeName = "client" | "internal" | "ask"
+/** What a member of staff writes: to the client, to colleagues, to the client about something to check again, or a stock reply. */
+export type ModeName = "client" | "internal" | "ask" | "replies"
 
 /** One mode of the composer: its fields, how they are laid out, and what sending them does. */
 export interface Mode {
@@ -15,5 +15,5 @@ export interface Mode {
   /** The first button sends the form when the keyboard does. */
   buttons: ComponentChildren
   /** The message on the page that follows; undefined if the form is only shown again, without a file that was removed. */
-  save: () => Promise<FlashKey | undefined>
+  save: () => Promise<FlashKey | Flash | undefined>
 }

@@ -1,5 +1,5 @@
 // The conversation about a matter: the stream, newest last, what is collected for the client, and the composer at the foot.
-import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { ConsoleForm } from "../../../web/console/routing.ts"
@@ -9,6 +9,8 @@ import { markMessagesRead } from "../../messages/messages.ts"
 import { collectedPart, sendCollected } from "./collected.tsx"
 import { Composer, readMode } from "./composer.tsx"
 import type { ModeName } from "./mode.ts"
+import { takeMessageBack } from "./planned-entries.tsx"
+import { withReply } from "./replies-mode.tsx"
 import { readStream, StreamPart } from "./stream.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
@@ -18,18 +20,22 @@ export const conversationForm: ConsoleForm<void> = {
   act: async (req) => {
     const matter = await openMatter(req)
     const to = trimmedTextOf(req.form, "to") as ModeName
+    const form = await withReply(req, matter.id)
+    if (form) return { ...(await conversationPage({ ...req, form }, { form, faults: [] })), status: 422 }
     const done = await save(req, matter)
     if (!done) return conversationPage(req, { form: req.form, faults: [] })
     // The mode stays, so that a second note does not go to the client.
-    const url = conversationUrl(matter.id, isCollected(req) || to === "client" ? {} : { to })
-    const fresh = { ...req, form: {}, query: { to }, url }
+    const query = to === "internal" || to === "ask" ? { to } : {}
+    const url = conversationUrl(matter.id, query)
+    const fresh = { ...req, form: {}, query, url }
     const part = async () => wholeOf(await partsOf(fresh, await openMatter(fresh)))
-    return { to: `${url}${newest}`, flash: { done }, part }
+    return { to: `${url}${newest}`, flash: typeof done === "string" ? { done } : done, part }
   },
 }
 
-async function save(req: PageRequest, matter: MatterDetails): Promise<FlashKey | undefined> {
+async function save(req: PageRequest, matter: MatterDetails): Promise<FlashKey | Flash | undefined> {
   if (isCollected(req)) return sendCollected(req, matter)
+  if (trimmedTextOf(req.form, "to") === "planned") return takeMessageBack(req, matter.id)
   return (await readMode(req, matter)).save()
 }
 
@@ -43,7 +49,7 @@ async function conversationPage(req: PageRequest, refused?: RefusedForm): Promis
   return {
     ...frameOf(matter, "/conversation"),
     refused,
-    islands: ["conversation", "stream"],
+    islands: ["conversation", "stream", "replies"],
     body: wholeOf(parts),
     // What the island loads: the page from an entry on, or the composer in another mode.
     part: req.query.from ? parts.stream : parts.composer,

@@ -7,8 +7,10 @@ import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { readMessages } from "../../messages/messages.ts"
 import { listNotes } from "../../notes/notes.ts"
 import { type EntryKind, listStream, type StreamEntry, type StreamFilter } from "../conversations.ts"
+import { listPlanned } from "../planned-messages.ts"
 import { MessageEntry } from "./message-entry.tsx"
 import { CorrectionEntry, EmailEntry, NoteEntry, StepEntry } from "./other-entries.tsx"
+import { PlannedEntries } from "./planned-entries.tsx"
 import { conversationUrl, filterOf, newest } from "./urls.ts"
 
 const entries_per_page = 25
@@ -23,8 +25,13 @@ export async function readStream(req: PageRequest, matter_id: string) {
   const onward = query.from ? await listStream(tx, matter_id, { ...shown, from: query.from }) : []
   const listed = onward.length > 0 ? onward : await listStream(tx, matter_id, shown)
   const entries = listed.slice(0, entries_per_page)
+  const [read, planned] = await Promise.all([
+    readEntries(req, matter_id, entries),
+    onward.length === 0 ? listPlanned(tx, req.parts.ring, matter_id) : [],
+  ])
   return {
-    ...(await readEntries(req, matter_id, entries)),
+    ...read,
+    planned,
     is_newest: onward.length === 0,
     next: listed[entries_per_page]?.id,
   }
@@ -73,7 +80,7 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
     text,
     current: of === kind,
   })
-  const { entries, messages, next, is_newest } = stream
+  const { entries, messages, planned, next, is_newest } = stream
   const shown = entries.toReversed()
   const first_new = shown.find(({ id }) => messages.get(id)?.is_unread)
   return (
@@ -85,7 +92,7 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
           ...Object.entries(filterWords).map(([kind, text]) => tab(text, kind as StreamFilter)),
         ]}
       />
-      {entries.length === 0 && (
+      {entries.length + planned.length === 0 && (
         <EmptyState title="Nothing here yet" icon="mail">
           Messages, corrections and emails to the client, and notes that only your firm sees, stand here
           together.
@@ -115,6 +122,7 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
           Newest entries
         </a>
       )}
+      <PlannedEntries planned={planned} req={req} />
       {!first_new && <div id="newest" />}
     </section>
   )

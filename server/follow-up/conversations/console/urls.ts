@@ -12,6 +12,8 @@ interface Shown {
   to?: ModeName
   /** The topic to reply in. */
   reply?: string
+  /** The planned message, or the stock reply, to change. */
+  change?: string
 }
 
 /** The URL of a matter's conversation. */

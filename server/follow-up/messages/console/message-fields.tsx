@@ -27,8 +27,12 @@ export function messageIdOf(form: Form): string {
 }
 
 /** The fields of every form that writes to the client; the form must be `multipart/form-data`. */
-export async function messageFields({ tx, form }: PageRequest, matter_id: string) {
-  const id = messageIdOf(form)
+export async function messageFields(
+  { tx, form }: PageRequest,
+  matter_id: string,
+  planned?: { id: string; text: string },
+) {
+  const id = planned && !form[message_id_field] ? planned.id : messageIdOf(form)
   const unsent = await listUnsent(tx, matter_id, id)
   const message = {
     [message_id_field]: hidden(id),
@@ -38,6 +42,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
       rows: 6,
       placeholder: "Message to the client",
       max: max_message_text_characters,
+      value: planned?.text ?? "",
     }),
   }
   const attached = {

@@ -53,8 +53,10 @@ async function loadComposer(link: HTMLAnchorElement): Promise<void> {
 }
 
 function write(): void {
-  const field = document.querySelector<HTMLElement>("#composer :is(textarea, input:not([type=hidden]))")
-  field?.focus({ preventScroll: true })
+  const form = document.getElementById("composer")
+  // It grows first.
+  form?.focus({ preventScroll: true })
+  form?.querySelector<HTMLElement>("textarea, input:not([type=hidden])")?.focus({ preventScroll: true })
 }
 
 /** What is read now stays where it is on the screen. */

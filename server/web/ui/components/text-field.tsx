@@ -3,7 +3,7 @@ import { describedBy, type ExtraAttributes, Field, type FieldProps } from "./fie
 
 export interface TextFieldProps extends FieldProps {
   value?: string
-  type?: "text" | "email" | "tel" | "url" | "search" | "password" | "number" | "date"
+  type?: "text" | "email" | "tel" | "url" | "search" | "password" | "number" | "date" | "datetime-local"
   inputmode?: "text" | "numeric" | "decimal" | "tel" | "email" | "url" | "search"
   autocomplete?: string
   maxlength?: number

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
+import { literally } from "../../../../test/harness/literally.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
+import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { newId } from "../../../platform/ids.ts"
+import { listMessages } from "../../messages/listing.ts"
+import { listPlanned } from "../planned-messages.ts"
+import { saveStockReply } from "../stock-replies.ts"
+
+const both = await openServiceAndBrowser()
+const { service } = both
+
+test("a message is planned, changed by its author alone, and taken back, with Undo", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const [staff, colleague] = [
+    await newStaffBrowser(service, firm),
+    await newStaffBrowser(service, firm, (await newStaff(firm)).user_id),
+  ]
+  const url = `/console/matters/${matter_id}/conversation`
+  const planned = () => firm.run((tx) => listPlanned(tx, service.ring, matter_id))
+  const message_id = newId("message")
+  const message = { to: "client", reply: "new", subject: "Thursday", text: "Shall we meet?", message_id }
+  const [year] = [new Date().getUTCFullYear() + 1]
+  for (const chosen_time of ["", "tomorrow", "2020-01-02T08:00", `${year}-02-30T08:00`, "9999-01-01T08:00"]) {
+    const refused = await staff("POST", url, { ...message, send_at: "chosen", chosen_time })
+    assert.equal(refused.status, 400, chosen_time)
+    assert.match(refused.text, />Shall we meet\?<\/textarea>/)
+  }
+  const send_at = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16)
+  for (const _ of ["once", "again"])
+    assert.equal((await staff("POST", url, { ...message, send_at })).status, 303)
+  assert.deepEqual(
+    (await planned()).map(({ send_local, text }) => [send_local, text]),
+    [[send_at, "Shall we meet?"]],
+  )
+  const { text: shown } = await staff("GET", url)
+  assert.match(shown, literally("Will be sent"))
+  const [, change = ""] = shown.match(/href="([^"#]*change=[^"#]*)/) ?? []
+  const { text: form } = await staff("GET", change.replaceAll("&amp;", "&"))
+  assert.match(form, />Shall we meet\?<\/textarea>/)
+  assert.match(form, literally(`name="send_at" value="${send_at}"`))
+  assert.doesNotMatch((await colleague("GET", url)).text, /change=/)
+  assert.equal((await colleague("POST", url, { ...message, text: "No", send_at })).status, 409)
+  assert.equal((await colleague("POST", url, { to: "planned", message_id })).status, 303)
+  assert.deepEqual(await planned(), [])
+  assert.equal((await staff("POST", url, { ...message, text: "Now?", send_at })).status, 303)
+  const sent = await staff("POST", url, { ...message, text: "Now!", send_at: "now" })
+  assert.equal(sent.status, 303)
+  assert.deepEqual(await planned(), [])
+  const { rows } = await firm.run((tx) => listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }))
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ["Now!"],
+  )
+  const late = await staff("POST", url, { to: "planned", message_id })
+  assert.equal(late.status, 409)
+})
+
+for (const javascript of [true, false])
+  test(`a stock reply is written, inserted with the client's name, and deleted, ${javascript ? "with" : "without"} JavaScript`, async () => {
+    const firm = await service.newFirm()
+    const { matter_id } = await newIntake(firm)
+    const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
+    await page.goto(`/console/matters/${matter_id}/conversation`)
+    const message = page.getByLabel("Your message")
+    await message.focus()
+    await page.locator("#replies > summary").click()
+    await page.getByRole("link", { name: "Add a reply…" }).click()
+    await page.getByLabel("Name of the reply").fill("Thanks")
+    await page.getByLabel("Reply", { exact: true }).fill("Thank you, {client_firstname}.")
+    await page.getByRole("button", { name: "Add the reply" }).click()
+    await page.getByText("{client_firstname} stands for nothing.").first().waitFor()
+    await page.getByLabel("Reply", { exact: true }).fill("Thank you, {client_first_name}.")
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await page.getByRole("button", { name: "Add the reply" }).click()
+    await page.getByText("The reply was saved.").waitFor()
+    if (javascript) await message.pressSequentially("Hello\n/")
+    else {
+      await message.fill("Hello")
+      await page.locator("#replies > summary").click()
+    }
+    await page.getByRole("button", { name: "Thanks" }).waitFor()
+    if (javascript) {
+      await expectNoAxeViolations(page, { also_dark: true })
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press("Enter")
+    } else await page.getByRole("button", { name: "Thanks" }).click()
+    await page.waitForFunction(() => true).catch(() => {})
+    assert.equal(
+      await message.inputValue(),
+      javascript ? "Hello\nThank you, Ada." : "Hello\n\nThank you, Ada.",
+    )
+    await page.locator("#replies > summary").click()
+    await page.getByRole("link", { name: "Edit the replies…" }).click()
+    await page.getByRole("link", { name: "Thanks" }).click()
+    await page.getByRole("button", { name: "Delete it" }).click()
+    await page.getByText("The reply was deleted.").waitFor()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByText("The reply was saved.").waitFor()
+    await page.context().close()
+  })
+
+test("a firm's replies are its own, and one name stands for one reply of a language", async () => {
+  const [firm, other] = [await service.newFirm(), await service.newFirm()]
+  const { matter_id } = await newIntake(other)
+  const reply = { language: "en", name: "Thanks", text: "Thank you." }
+  await firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply }))
+  await assert.rejects(
+    firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply, name: "thanks" })),
+    { kind: "bad_request" },
+  )
+  await firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply, language: "es" }))
+  const { text } = await (await newStaffBrowser(service, other))(
+    "GET",
+    `/console/matters/${matter_id}/conversation`,
+  )
+  assert.doesNotMatch(text, /data-reply/)
+})

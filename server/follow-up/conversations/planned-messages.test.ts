@@ -1,0 +1,137 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
+import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
+import { closeMatter } from "../../intake/matters/lifecycle.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { openTopic } from "../messages/writing.ts"
+import { listNotes } from "../notes/notes.ts"
+import { listPlanned, planMessage, sendPlannedMessages, takeBack } from "./planned-messages.ts"
+
+let now = new Date("2027-03-02T15:00:00Z")
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const send = (firm: TestFirm) => sendPlannedMessages(service, firm.firm_id)
+const written = async (firm: TestFirm, matter_id: string) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/messages`)).body.results.map(
+    ({ text, topic, user }: { text: string; topic: { subject: string }; user: { id: string } }) => [
+      text,
+      topic.subject,
+      user.id,
+    ],
+  )
+
+async function newPlan({ in_hours = 17, topic_id = null as string | null } = {}) {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { user_id: author } = await newStaff(firm)
+  const message = {
+    id: newId("message"),
+    topic_id,
+    subject: "Thursday",
+    text: "Shall we meet?",
+    send_at: hours(in_hours),
+  }
+  const plan = (change: Partial<typeof message> = {}, user_id = author) =>
+    service.db.forFirm(
+      firm.firm_id,
+      (tx) => planMessage(tx, service.ring, matter_id, { ...message, ...change }),
+      { user_id },
+    )
+  await plan()
+  const planned = () => firm.run((tx) => listPlanned(tx, service.ring, matter_id))
+  return { firm, matter_id, author, message, plan, planned }
+}
+
+test("a planned message is written at its time, once, by its author, whatever processes send at the same time", async () => {
+  const { firm, matter_id, author, planned } = await newPlan()
+  assert.equal(await send(firm), 0)
+  assert.deepEqual(await written(firm, matter_id), [], "before, the API does not have it")
+  now = hours(18)
+  const counts = await Promise.all([send(firm), send(firm), send(firm)])
+  assert.equal(
+    counts.reduce((sum, count) => sum + count),
+    1,
+  )
+  assert.deepEqual(await written(firm, matter_id), [["Shall we meet?", "Thursday", author]])
+  assert.deepEqual(await planned(), [])
+  assert.equal(await send(firm), 0)
+})
+
+test("until then its author can change it and anyone take it back; what was sent or taken back cannot be", async () => {
+  const { firm, matter_id, message, plan, planned } = await newPlan()
+  await plan({ text: "Shall we meet at ten?", send_at: hours(40) })
+  assert.deepEqual(
+    (await planned()).map(({ text, send_at }) => [text, send_at]),
+    [["Shall we meet at ten?", hours(40)]],
+  )
+  await assert.rejects(plan({ text: "No" }, firm.admin.user_id), { code: "not_yours" })
+  await assert.rejects(plan({ send_at: hours(-1) }), { kind: "bad_request" })
+  now = hours(20)
+  assert.equal(await send(firm), 0, "its first time no longer counts")
+  await firm.run((tx) => takeBack(tx, matter_id, message.id))
+  await assert.rejects(
+    firm.run((tx) => takeBack(tx, matter_id, message.id)),
+    { kind: "conflict" },
+  )
+  now = hours(40)
+  assert.equal(await send(firm), 0)
+  await plan({ send_at: hours(1) })
+  now = hours(2)
+  assert.equal(await send(firm), 1)
+  await assert.rejects(plan({ send_at: hours(1) }), { code: "message_sent" })
+})
+
+for (const [why, end] of [
+  ["closed", (tx, matter_id) => closeMatter(tx, matter_id)],
+  [
+    "client",
+    (tx, matter_id) =>
+      tx.run(sql`update invitations set revoked_at = ${tx.now} where matter_id = ${matter_id}`),
+  ],
+] as [string, (tx: Parameters<typeof takeBack>[0], matter_id: string) => Promise<unknown>][])
+  test(`a planned message is held back, and its author told once, when there is no one to read it: ${why}`, async () => {
+    const { firm, matter_id, author, planned } = await newPlan()
+    await firm.run((tx) =>
+      createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
+    )
+    await firm.run((tx) => end(tx, matter_id))
+    now = hours(18)
+    assert.equal((await send(firm)) + (await send(firm)), 0)
+    assert.deepEqual(await written(firm, matter_id), [])
+    assert.deepEqual(
+      (await planned()).map(({ held_back }) => held_back),
+      [why === "closed" ? "matter_closed" : "no_client"],
+    )
+    const notes = await firm.run((tx) => listNotes(tx, matter_id))
+    assert.deepEqual(
+      notes.map(({ assignee_id }) => assignee_id),
+      [author],
+    )
+    assert.match(notes[0]?.text ?? "", new RegExp(`not sent, because .*${why}`))
+  })
+
+test("the database stores no planned text in plain, and its client sees no row of it", async () => {
+  const { firm, matter_id } = await newPlan()
+  const { client } = await newIntake(firm)
+  await firm.run((tx) => openTopic(tx, service, matter_id, { subject: "A", text: "B" }))
+  const rows = await firm.run((tx) => tx.all(sql`select * from planned_messages`))
+  assert.doesNotMatch(JSON.stringify(rows), /meet|Thursday/)
+  const inMatter = await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+      return tx.all(sql`select id from planned_messages`)
+    },
+    client,
+  )
+  assert.deepEqual(inMatter, [])
+})
