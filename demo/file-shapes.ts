@@ -90,6 +90,8 @@ export const FirmFile = Type.Object(
     questionnaires: Type.Record(Key, Type.String()),
     /** Who is responsible for new matters of a questionnaire, by its key; the matters of the timeline came before. */
     default_assignees: Type.Optional(Type.Record(Key, Key)),
+    /** Stock replies, by name. */
+    replies: Type.Optional(Type.Record(Type.String(), Type.String())),
     /** Texts that clients sign, by key. */
     agreements: Type.Optional(Type.Record(Key, Agreement)),
     /** The firm's own text on its start pages. */

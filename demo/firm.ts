@@ -3,11 +3,13 @@ import { changeFirm, changeSettings, createFirm } from "../server/firm/firms/fir
 import { changeLogo, storeLogo } from "../server/firm/firms/logo/logo.ts"
 import { changeMember } from "../server/firm/users/team.ts"
 import { createStaff } from "../server/firm/users/users.ts"
+import { saveStockReply } from "../server/follow-up/conversations/stock-replies.ts"
 import { withFreshIds } from "../server/intake/questionnaires/editing/fresh-ids.ts"
 import { changeQuestionnaire, createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { findTemplate } from "../server/intake/questionnaires/templates.ts"
 import type { Parts } from "../server/parts.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
+import { newId } from "../server/platform/ids.ts"
 import type { FirmFile } from "./file-shapes.ts"
 import type { FirmFolder } from "./files.ts"
 import { type DemoQuestionnaire, found } from "./keys.ts"
@@ -63,6 +65,18 @@ export async function chooseDefaultAssignees(
       await changeQuestionnaire(tx, found(questionnaires[key], key).id, {
         default_assignee_id: found(staff[member], member),
       })
+  })
+}
+
+/** What its staff write to clients again and again. */
+export async function addStockReplies(
+  { past, staff }: DemoFirm,
+  { created_at, replies = {} }: FirmFile,
+): Promise<void> {
+  const founder = found(Object.values(staff)[0], "the first member of staff")
+  await past.at(new Date(created_at), founder, async (tx) => {
+    for (const [name, text] of Object.entries(replies))
+      await saveStockReply(tx, { id: newId("stock_reply"), language: "en", name, text })
   })
 }
 

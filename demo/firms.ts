@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { recordDeliveries } from "./deliveries.ts"
 import { readFirmFolder } from "./files.ts"
-import { chooseDefaultAssignees, createDemoFirm, type LoadingParts } from "./firm.ts"
+import { addStockReplies, chooseDefaultAssignees, createDemoFirm, type LoadingParts } from "./firm.ts"
 import { recordInquiries } from "./inquiries.ts"
 import { found } from "./keys.ts"
 import { notifyInThePast } from "./notifications.ts"
@@ -25,6 +25,7 @@ export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Pr
   const firm = await createDemoFirm(tx, db, parts, folder)
   const matterIds = await applyTimeline(firm, folder.matters, folder.firm.agreements)
   await chooseDefaultAssignees(firm, folder.firm)
+  await addStockReplies(firm, folder.firm)
   await notifyInThePast(firm, tx.now)
   await recordInquiries(firm, folder.firm)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)

@@ -103,7 +103,7 @@ function replyTo(topics: readonly Labeled<TopicRow>[], { form, query }: PageRequ
 
 function ReplyTopic({ reply, matter_id }: { reply: Labeled<TopicRow>; matter_id: string }) {
   return (
-    <p class="composer-about">
+    <p>
       Reply about <strong>{reply.label}</strong>{" "}
       <a href={`${conversationUrl(matter_id, { to: "client", reply: new_topic })}${newest}`}>
         Write about something else
