@@ -64,7 +64,7 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   await client.getByLabel("In which town is it?").fill("Dover, Delaware")
   await press(client, "Save and continue")
   await isAt(client, "Welcome, Maria")
-  await follow(client, /^Check your answers/)
+  await follow(client, /^Check and send/)
   await client.getByRole("button", { name: /^Send/ }).first().click()
   await isAt(client, "Your answers have been sent")
 

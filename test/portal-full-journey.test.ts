@@ -198,6 +198,7 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
   await level("Ben): Successor").getByLabel("Maria O’Neil-Ștefănescu").check()
   await save(page)
   await page.goto("/portal")
+  await page.locator("#done-parts > summary").click()
   await page.getByRole("link", { name: "Who should act for you" }).first().click()
   await seen("roles-check")
   await page

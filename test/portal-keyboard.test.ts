@@ -61,10 +61,7 @@ test("a client without a mouse can go from Start to the submission", async () =>
   await press(page, button(page))
   await page.goto("/portal")
 
-  await press(
-    page,
-    page.getByRole("main").getByRole("link", { name: "Check your answers and send them" }).last(),
-  )
+  await press(page, page.getByRole("main").getByRole("link", { name: "Check and send" }).last())
   await press(page, button(page, "Send to Hartwell & Pryce"))
   await page.getByText("Your answers have been sent").waitFor()
   await press(page, page.getByRole("button", { name: "Sign out" }))

@@ -299,7 +299,7 @@ async function enterWithName() {
   await all.client.post(all.names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
   const { html } = await all.client.get("/portal")
   const idOf = (title: string) =>
-    new RegExp(`href="/portal/sections/(section_[0-9A-F]+)"[^>]*>${title}`).exec(html)?.[1] ?? ""
+    new RegExp(`href="/portal/sections/(section_[0-9A-F]+)"(?:(?!</a>).)*>\\s?${title}`).exec(html)?.[1] ?? ""
   const sections = {
     clients: idOf("About you"),
     people: idOf("Your family"),

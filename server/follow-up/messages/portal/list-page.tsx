@@ -1,3 +1,4 @@
+import type { Tile } from "../../../web/portal/home/tiles.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { View } from "../../../web/portal/view.tsx"
 import { timeOf } from "../../../web/portal/who-and-when.ts"
@@ -55,34 +56,30 @@ function taskOf(topic: TopicRow, req: PageRequest): Task {
   }
 }
 
-/** For the home page: a banner about new messages, and a link to all. Staff who act for the client see neither. */
+/** For the home page: a banner about new messages, and a tile that leads to all. Staff who act for the client see neither. */
 export async function messagesOnHome(req: PageRequest) {
-  if (req.impersonation) return { banner: null, tasks: null }
+  if (req.impersonation) return { banner: null }
   const { tx, matter, client, firm } = req
   const words = req.words.messages
   const topics = await listTopics(tx, req.parts.ring, matter.id, client.user_id)
   const sum = (of: "unread" | "messages") => topics.reduce((all, topic) => all + topic[of], 0)
   const unread = sum("unread")
-  const task: Task = {
-    id: "task-messages",
-    title: words.home_title(firm.name),
+  const tile: Tile = {
+    id: "messages",
+    icon: "mail",
+    title: words.title,
     href: topics.length > 0 ? messagesUrl : newTopicUrl(),
-    hint: words.home_hint,
-    status: statusOf(unread, sum("messages"), req),
+    state: statusOf(unread, sum("messages"), req).text,
+    is_open: unread > 0,
   }
   return {
+    tile,
     banner: unread > 0 && (
       <Banner
         tone="info"
         title={words.firm_wrote(firm.name, unread)}
         actions={<a href={messagesUrl}>{words.read}</a>}
       />
-    ),
-    tasks: (
-      <>
-        <h2>{words.title}</h2>
-        <TaskList label={words.title} tasks={[task]} />
-      </>
     ),
   }
 }

@@ -53,25 +53,30 @@ export async function findOtherSigner(req: PageRequest): Promise<OtherSigner | u
 }
 
 /** The button that asks the other client to sign, or when they were asked; null if there is no one to ask. */
-export async function AskToSign({ req }: { req: PageRequest }) {
+export async function AskToSign({ req, is_main = false }: { req: PageRequest; is_main?: boolean }) {
   const other = await findOtherSigner(req)
   if (!other) return null
   const words = req.words.sign.ask
   const { name, way, requested_at } = other
   if (way === "just_requested")
     return <p class="hint">{words.requested(name, requested_at ? dateTimeIn(requested_at, req) : "")}</p>
+  const look = {
+    variant: is_main ? "primary" : "secondary",
+    wide: is_main,
+    children: words.button(name),
+  } as const
+  if (way !== "mail")
+    return (
+      <Actions>
+        <LinkButton {...look} href={askToSignUrl} />
+      </Actions>
+    )
   return (
-    <Actions>
-      {way === "mail" ? (
-        <form method="post" action={askToSignUrl}>
-          <Button variant="secondary">{words.button(name)}</Button>
-        </form>
-      ) : (
-        <LinkButton variant="secondary" href={askToSignUrl}>
-          {words.button(name)}
-        </LinkButton>
-      )}
-    </Actions>
+    <form method="post" action={askToSignUrl}>
+      <Actions>
+        <Button {...look} />
+      </Actions>
+    </form>
   )
 }
 

@@ -53,7 +53,7 @@ function Item(props: {
         {item.href ? <a href={item.href}>{item.title}</a> : <strong>{item.title}</strong>}
         <Tag tone={isOpen ? "warning" : "success"}>{state}</Tag>
       </p>
-      <p class="long-text">{reasonIn(item.words, props.lang)}</p>
+      {isOpen && <p class="long-text">{reasonIn(item.words, props.lang)}</p>}
       {!item.href && <p class="hint">{words.gone}</p>}
       {isOpen && props.may_answer && (
         <form method="post" action={correctionUrl(item)}>

@@ -35,7 +35,7 @@ async function newCase(): Promise<Case> {
   const intake = await newPortalIntake(service, firm)
   const section_id = intake.names.split("/")[3] ?? ""
   const home = (await intake.ada.get("/portal?lang=en")).html
-  const title = new RegExp(`/portal/sections/${section_id}"[^>]*>([^<]+)`).exec(home)?.[1] ?? ""
+  const title = /class="card-title">([^<]+)/.exec(home)?.[1] ?? ""
   return { ...intake, firm, section_id, title }
 }
 

@@ -7,25 +7,33 @@ import { agreementUrl } from "../../agreements/portal/to-sign.ts"
 import type { OpenItem } from "../missing/open-items.ts"
 import { openInWords } from "./sending-state.ts"
 
-/** What is still to come, each with the page where it is given, and the button that asks the other client to sign. */
+/** A card of what is still to come, with the button that asks the other client to sign. */
 export async function openItemsCard(req: PageRequest, open: readonly OpenItem[], title: string) {
   const { open_lede, open_sent } = req.words.review
+  if (open.length === 0) return null
+  return (
+    <Card title={title} id="open">
+      <p>{req.matter.is_submitted || !req.may_edit ? open_sent : open_lede}</p>
+      {await OpenItemList({ req, open })}
+      {await AskToSign({ req })}
+    </Card>
+  )
+}
+
+/** What is still to come, each with the page where it is given. */
+export async function OpenItemList({ req, open }: { req: PageRequest; open: readonly OpenItem[] }) {
   if (open.length === 0) return null
   const answerable = await req.loaded.answerable()
   const isLinked = ({ kind, record_id }: OpenItem) =>
     req.may_edit || kind === "signature" || answerable.has(record_id)
   return (
-    <Card title={title} id="open">
-      <p>{req.matter.is_submitted || !req.may_edit ? open_sent : open_lede}</p>
-      <ul class="link-list">
-        {open.map((item) => (
-          <li key={`${item.record_id} ${item.contact_id}`}>
-            {isLinked(item) ? <a href={openItemUrl(item, req)}>{inWords(item, req)}</a> : inWords(item, req)}
-          </li>
-        ))}
-      </ul>
-      {await AskToSign({ req })}
-    </Card>
+    <ul class="link-list">
+      {open.map((item) => (
+        <li key={`${item.record_id} ${item.contact_id}`}>
+          {isLinked(item) ? <a href={openItemUrl(item, req)}>{inWords(item, req)}</a> : inWords(item, req)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -38,7 +38,7 @@ const cases: Case[] = [
     name: "answers are missing",
     blank: true,
     sends: false,
-    home: /Not sent yet/,
+    home: /5 answers are still needed/,
     check: /5 answers are still needed/,
     open: [],
   },

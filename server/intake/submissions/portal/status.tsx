@@ -13,23 +13,19 @@ interface Step {
 }
 
 /** The steps after the client's latest submission, if there is one: done, current and next, with the date the firm promises to reply by. */
-export async function statusOf(req: PageRequest, sent: SubmissionRow | undefined) {
+export async function StatusSteps({ req, sent }: { req: PageRequest; sent: SubmissionRow | undefined }) {
   const words = req.words.review.status
   const isRequested = (await req.loaded.corrections()).some(({ state }) => state === "open")
   const steps = stepsOf(req, sent, isRequested)
-  return (
-    <ol class="steps">
-      {steps.map(({ state, text, hint }) => (
-        <li key={text} class={`step step-${state}`} aria-current={state === "now" ? "step" : undefined}>
-          {state === "done" && <Icon name="check" />}
-          <p>
-            {text} <span class="visually-hidden">({words[state]})</span>
-          </p>
-          {hint && <p class="hint">{hint}</p>}
-        </li>
-      ))}
-    </ol>
-  )
+  return steps.map(({ state, text, hint }) => (
+    <li key={text} class={`step step-${state}`} aria-current={state === "now" ? "step" : undefined}>
+      {state === "done" && <Icon name="check" />}
+      <p>
+        {text} <span class="visually-hidden">({words[state]})</span>
+      </p>
+      {hint && <p class="hint">{hint}</p>}
+    </li>
+  ))
 }
 
 function stepsOf(req: PageRequest, sent: SubmissionRow | undefined, isRequested: boolean): Step[] {

@@ -11,18 +11,13 @@ import { Definition, Definitions } from "../../../web/ui/components/definition.t
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { copyOfSubmission } from "../copy/copy.ts"
 import type { Copy } from "../copy/copy-shape.ts"
-import {
-  arrivalsInWords,
-  listSubmittedOpenItems,
-  type OpenItem,
-  type SubmittedOpenItem,
-} from "../missing/open-items.ts"
+import { listSubmittedOpenItems, type OpenItem, type SubmittedOpenItem } from "../missing/open-items.ts"
 import { listSubmissions, type SubmissionRow } from "../submissions.ts"
 import { hasUnsentChanges } from "../unsent.ts"
 import { openItemsCard } from "./open-items.tsx"
 import { submissionUrl } from "./sending.tsx"
-import { openInWords, readerOf } from "./sending-state.ts"
-import { statusOf } from "./status.tsx"
+import { openInWords } from "./sending-state.ts"
+import { StatusSteps } from "./status.tsx"
 
 /** The permanent page of a submission: when and by whom it was sent, what happens next, and a copy to download. */
 export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {
@@ -58,7 +53,11 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
         />
         {isLast && (await openItemsCard(req, open, words.open_title))}
         {isLast && <h2>{words.status.title}</h2>}
-        {isLast ? await statusOf(req, sent) : <Facts req={req} submission={submission} waited={waited} />}
+        {isLast ? (
+          <ol class="steps">{await StatusSteps({ req, sent })}</ol>
+        ) : (
+          <Facts req={req} submission={submission} waited={waited} />
+        )}
         {isLast && client.email !== "" && submission.submitted_by === client.user_id && (
           <p>{words.receipt.announced(client.email)}</p>
         )}
@@ -126,6 +125,8 @@ function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChi
 
 export interface LastSent {
   last: SubmissionRow
+  /** The last that a client sent; the firm's own copy of a completed matter is sent by no one. */
+  by_client: SubmissionRow | undefined
   /** There are changes since, which can be sent. */
   is_changed: boolean
   /** What it was accepted with. */
@@ -136,38 +137,12 @@ export interface LastSent {
 export async function findLastSent(req: PageRequest): Promise<LastSent | undefined> {
   const { tx, matter, may_edit } = req
   if (!matter.is_submitted) return undefined
-  const [last] = await listSubmissions(tx, matter.id)
+  const all = await listSubmissions(tx, matter.id)
+  const [last] = all
   if (!last) return undefined
   const items = await req.loaded.latestItems()
-  return { last, items, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
-}
-
-/** The home page's banner after a submission. It leaves out the link to `next`, which the page's button already has. */
-export function SentBanner(props: { req: PageRequest; sent: LastSent; next: string }) {
-  const { req, next } = props
-  const { last, is_changed, items } = props.sent
-  const received = items.filter(({ state }) => state === "received")
-  const words = req.words.review
-  const link = (href: string, text: string) => href !== next && <a href={href}>{text}</a>
-  if (is_changed) return <UnsentBanner req={req} action={link("/portal/check", words.unsent_action)} />
-  const isFinal = last.reason === "completed"
-  const action = link(submissionUrl(last.number), isFinal ? words.last_final_action : words.last_sent_action)
-  if (received.length > 0) {
-    const isAll = items.every(({ state }) => state !== "open")
-    const names = joinWords(arrivalsInWords(received, req.lang, readerOf(req)), req.lang)
-    return (
-      <Banner tone="success" title={(isAll ? words.received_all : words.received)(names)} actions={action}>
-        <p>{words.received_thanks(req.firm.name)}</p>
-      </Banner>
-    )
-  }
-  return (
-    <Banner
-      tone="success"
-      title={(isFinal ? words.last_final : words.last_sent)(last.number, dateTimeIn(last.submitted_at, req))}
-      actions={action}
-    />
-  )
+  const by_client = all.find(({ reason }) => reason !== "completed")
+  return { last, by_client, items, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
 }
 
 /** A copy of a submission, as it was sent. Throws "not found". */

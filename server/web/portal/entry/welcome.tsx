@@ -11,6 +11,7 @@ import { ContactLine } from "../../ui/components/contact-line.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { minutesOf } from "../minutes.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsAbout } from "../words/words.ts"
@@ -132,25 +133,8 @@ function atHand({ definition, approach }: MatterDefinition, words: Words, lang: 
   ]
 }
 
-/** The estimated time, rounded to five minutes: about half a minute an answer, and more for people and assets. */
+/** The estimated time, rounded to five minutes. */
 function minutesFor({ sections }: Definition): number {
-  const minutes = sections.reduce((sum, section) => {
-    switch (section.kind) {
-      case "clients":
-        return sum + 4
-      case "people":
-        return sum + 2 * section.groups.filter((group) => group.included).length
-      case "roles":
-        return sum + section.roles.filter((role) => role.active).length * 0.75
-      case "assets":
-        return sum + section.categories.filter((category) => category.active).length * 0.75
-      case "documents":
-        return sum + section.requests.length * 0.5
-      case "questions":
-        return sum + section.questions.length * 0.4
-      default:
-        return section satisfies never
-    }
-  }, 0)
+  const minutes = sections.reduce((sum, section) => sum + minutesOf(section), 0)
   return Math.max(5, Math.round(minutes / 5) * 5)
 }

@@ -17,7 +17,11 @@ export interface SectionState<State = "cannot_start" | "open" | "completed"> {
 }
 
 /** A section, with "open" split into not started and in progress. */
-export type SectionProgress = SectionState<"cannot_start" | "not_started" | "in_progress" | "completed">
+export interface SectionProgress
+  extends SectionState<"cannot_start" | "not_started" | "in_progress" | "completed"> {
+  /** The share of its pages on which nothing is answered, 0 to 1. */
+  left: number
+}
 
 /** The visible sections. Every page lists them, so this builds none of their pages. */
 export async function readSectionStates(req: PageRequest): Promise<SectionState[]> {
@@ -39,10 +43,10 @@ export async function readSectionStates(req: PageRequest): Promise<SectionState[
 /** The visible sections with their progress. */
 export async function readSectionProgress(req: PageRequest): Promise<SectionProgress[]> {
   const progressOf = async ({ state, ...part }: SectionState): Promise<SectionProgress> => {
-    if (state !== "open") return { ...part, state }
-    const pages = await openPages(req, part.section)
-    const isStarted = part.is_reviewed || pages.some(({ given }) => given)
-    return { ...part, state: isStarted ? "in_progress" : "not_started" }
+    if (state !== "open") return { ...part, state, left: state === "completed" ? 0 : 1 }
+    const pages = (await openPages(req, part.section)).filter(({ aside }) => !aside)
+    const left = pages.filter(({ given }) => !given).length / Math.max(pages.length, 1)
+    return { ...part, state: part.is_reviewed || left < 1 ? "in_progress" : "not_started", left }
   }
   return Promise.all((await readSectionStates(req)).map(progressOf))
 }

@@ -79,7 +79,7 @@ test("the home page always has one large button for the next step", async () => 
   const firm = await service.newFirm()
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, names } = intake
-  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue with “About you”")
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue About you")
   assert.match(buttonOf((await ada.get("/portal?lang=es")).html), /^Continuar/)
   await ada.get("/portal?lang=en")
   await fillIn(service, intake)
@@ -95,9 +95,24 @@ test("once all sections are done, the large button leads to checking and sending
   const firm = await service.newFirm()
   const define = (ids: SampleParts): Definition => ({ sections: sampleDefinition(ids).sections.slice(1, 2) })
   const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
-  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue with “Your family”")
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue Your family")
   await ada.post(peopleAt("check"))
   assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send")
+})
+
+test("what is done is one line that opens, and the tiles say how signing, files and messages stand", async () => {
+  const firm = await service.newFirm()
+  const { ada, ids, matter_id, peopleAt } = await newPortalIntake(service, firm)
+  assert.doesNotMatch((await ada.get("/portal")).html, /done-parts/)
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  await ada.post(peopleAt("check"))
+  const { html } = await ada.get("/portal")
+  assert.match(html, /<details[^>]*id="done-parts">.*?1 part done.*?>Your family<.*?<\/details>/s)
+  const tiles = [...html.matchAll(/class="tile[^>]*id="(\w+)".*?<span>([^<]*)</gs)].map(([, ...tile]) => tile)
+  assert.deepEqual(tiles, [
+    ["files", "1 file to add"],
+    ["messages", "No messages yet"],
+  ])
 })
 
 test("each completed page advances the home page's bar, even before its section is done", async () => {

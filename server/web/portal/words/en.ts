@@ -306,9 +306,6 @@ export const en = (who?: string) => {
     home: {
       title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
       lede: "Fill in the parts in any order. Everything is saved, and you can stop and come back at any time.",
-      done_lede: "All parts are done. Check the answers one more time, then send them.",
-      ready: "Ready to send",
-      waits_for_signature: "Waiting for a signature",
       sent_lede: "You can still change any part and send it again.",
       progress: "Your progress",
       progress_text: (percent: number) => `${percent}% done`,
@@ -320,17 +317,13 @@ export const en = (who?: string) => {
       needs_names: "Opens once the names are filled in",
       still_needed: (count: number) =>
         count === 1 ? "1 answer still needed" : `${count} answers still needed`,
-      go_on: (section: string) => `Continue with “${section}”`,
-      start: (section: string) => `Start with “${section}”`,
-      check_and_send: by("Check your answers and send them", `Check ${who}’s answers and send them`),
-      send_hint: "You can review everything before it is sent.",
-      send_changes_hint: "You can review everything before the changes are sent.",
-      send_again_hint: "If something changes, you can send it again.",
+      go_on: "Continue",
+      start: "Start",
+      minutes: (count: number) => (count === 1 ? "About 1 minute" : `About ${count} minutes`),
+      done: (count: number) => (count === 1 ? "1 part done" : `${count} parts done`),
+      all_done: "All parts are done",
       submit_title: "Check and send",
       all_title: "Everything on one page",
-      not_sent: "Not sent yet",
-      sent: "Sent",
-      changes_not_sent: "Changes not sent",
     },
     alone: {
       with_other: (firm: string, other: string) =>
@@ -604,7 +597,7 @@ export const en = (who?: string) => {
     sign: {
       part: "Sign",
       lede: (firm: string) => `${firm} asks you to read and sign this.`,
-      read: (title: string) => `Read and sign “${title}”`,
+      go: "Read and sign",
       to_sign: "To be signed",
       signed: "Signed",
       waiting: (names: string) => `Waiting for ${names}`,
@@ -676,8 +669,6 @@ export const en = (who?: string) => {
       new: "New",
       firm_wrote: (firm: string, count: number) =>
         count === 1 ? `${firm} wrote to you: 1 new message` : `${firm} wrote to you: ${count} new messages`,
-      home_title: (firm: string) => `Messages with ${firm}`,
-      home_hint: "Ask a question, or read what we wrote.",
       read: "Read the messages",
       new_lede: (firm: string) =>
         `It goes to the people at ${firm} who work on this matter. Their reply will appear here.`,
@@ -991,13 +982,7 @@ export const en = (who?: string) => {
         (firm) => `Send them when they are done, so that ${firm} knows.`,
       ),
       unsent_action: "Check and send the changes",
-      last_sent: by(
-        (number: number, when: string) => `Your answers have been sent (number ${number}, ${when}).`,
-        (number, when) => `${who}’s answers have been sent (number ${number}, ${when}).`,
-      ),
       last_sent_action: "See what was sent",
-      last_final: (number: number, when: string) =>
-        `A copy of the finished questionnaire has been saved (number ${number}, ${when}).`,
       last_final_action: "See the copy",
       received: (items: string) => `Received: ${items}.`,
       received_all: (items: string) => `Received: ${items}. Nothing is open anymore.`,
@@ -1054,6 +1039,9 @@ export const en = (who?: string) => {
       returned_because: (firm: string, reason: string) => `${firm}: ${reason}`,
       due_by: (day: string) => `We need it by ${day}.`,
       received: (names: string) => `Received: ${names}`,
+      tile: "Files",
+      to_add: (count: number) =>
+        count === 0 ? "Nothing to add" : count === 1 ? "1 file to add" : `${count} files to add`,
       received_count: (count: number) => (count === 1 ? "1 file received" : `${count} files received`),
       fault: (name: string, sentence: string) => `${name}: ${sentence}`,
       choose_first: "Choose a file first, then press the button.",
@@ -1109,8 +1097,7 @@ export const en = (who?: string) => {
           ? `${firm} asks you to look at one thing again`
           : `${firm} asks you to look at ${open} things again`,
       done_title: (firm: string) => `You have looked at everything ${firm} asked about`,
-      panel_lede:
-        "Each link takes you to the right place. Change it there, or tell us here that it is right as it is.",
+      panel_lede: "Change each, or tell us that it is right as it is.",
       done_lede: (firm: string) =>
         `${firm} will see what you did. You do not need to do anything else about it.`,
       list: (firm: string) => `What ${firm} asks`,

@@ -307,9 +307,6 @@ export const es = (who?: string): Words => {
     home: {
       title: (name) => (name ? `Le damos la bienvenida, ${name}` : "Le damos la bienvenida"),
       lede: "Responda las partes en el orden que quiera. Todo se guarda; puede parar y volver cuando quiera.",
-      ready: "Listo para enviar",
-      waits_for_signature: "Falta una firma",
-      done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
       sent_lede: "Todavía puede cambiar cualquier parte y enviarla de nuevo.",
       progress: "Su avance",
       progress_text: (percent) => `${percent}% completado`,
@@ -320,17 +317,13 @@ export const es = (who?: string): Words => {
       cannot_start: "Todavía no disponible",
       needs_names: "Se abre cuando se hayan escrito los nombres",
       still_needed: (count) => (count === 1 ? "Falta 1 respuesta" : `Faltan ${count} respuestas`),
-      go_on: (section) => `Continuar con «${section}»`,
-      start: (section) => `Empezar con «${section}»`,
-      check_and_send: by("Revise sus respuestas y envíelas", `Revisar las respuestas de ${who} y enviarlas`),
-      send_hint: "Podrá revisar todo antes de enviarlo.",
-      send_changes_hint: "Podrá revisar todo antes de enviar los cambios.",
-      send_again_hint: "Si algo cambia, puede enviarlo de nuevo.",
+      go_on: "Continuar",
+      start: "Empezar",
+      minutes: (count) => (count === 1 ? "Alrededor de 1 minuto" : `Alrededor de ${count} minutos`),
+      done: (count) => (count === 1 ? "1 parte terminada" : `${count} partes terminadas`),
+      all_done: "Todas las partes están terminadas",
       submit_title: "Revisar y enviar",
       all_title: "Todo en una página",
-      not_sent: "Sin enviar",
-      sent: "Enviado",
-      changes_not_sent: "Cambios sin enviar",
     },
     alone: {
       with_other: (firm, other) =>
@@ -603,7 +596,7 @@ export const es = (who?: string): Words => {
     sign: {
       part: "Firmar",
       lede: (firm) => `${firm} le pide que lea este texto y lo firme.`,
-      read: (title) => `Leer y firmar «${title}»`,
+      go: "Leer y firmar",
       to_sign: "Por firmar",
       signed: "Firmado",
       waiting: (names) => `Falta la firma de ${names}`,
@@ -676,8 +669,6 @@ export const es = (who?: string): Words => {
         count === 1
           ? `${firm} le ha escrito: 1 mensaje nuevo`
           : `${firm} le ha escrito: ${count} mensajes nuevos`,
-      home_title: (firm) => `Mensajes con ${firm}`,
-      home_hint: "Haga una pregunta o lea lo que le escribimos.",
       read: "Leer los mensajes",
       new_lede: (firm) =>
         `Lo reciben las personas de ${firm} que trabajan en este asunto. Su respuesta aparecerá aquí.`,
@@ -990,13 +981,7 @@ export const es = (who?: string): Words => {
         (firm) => `Envíelos cuando estén listos, para que ${firm} lo sepa.`,
       ),
       unsent_action: "Revisar y enviar los cambios",
-      last_sent: by(
-        (number, when) => `Sus respuestas se han enviado (número ${number}, ${when}).`,
-        (number, when) => `Las respuestas de ${who} se han enviado (número ${number}, ${when}).`,
-      ),
       last_sent_action: "Ver lo enviado",
-      last_final: (number, when) =>
-        `Se guardó una copia del cuestionario terminado (número ${number}, ${when}).`,
       last_final_action: "Ver la copia",
       received: (items) => `Recibido: ${items}.`,
       received_all: (items) => `Recibido: ${items}. Ya no queda nada pendiente.`,
@@ -1053,6 +1038,9 @@ export const es = (who?: string): Words => {
       returned_because: (firm, reason) => `${firm}: ${reason}`,
       due_by: (day) => `Lo necesitamos para el ${day}.`,
       received: (names) => `Recibido: ${names}`,
+      tile: "Archivos",
+      to_add: (count) =>
+        count === 0 ? "Nada por añadir" : count === 1 ? "Falta 1 archivo" : `Faltan ${count} archivos`,
       received_count: (count) => (count === 1 ? "1 archivo recibido" : `${count} archivos recibidos`),
       fault: (name, sentence) => `${name}: ${sentence}`,
       choose_first: "Elija primero un archivo y después presione el botón.",
@@ -1125,7 +1113,7 @@ export const es = (who?: string): Words => {
       panel_title: (firm, open) =>
         open === 1 ? `${firm} le pide que revise una cosa` : `${firm} le pide que revise ${open} cosas`,
       done_title: (firm) => `Ha revisado todo lo que ${firm} le pidió`,
-      panel_lede: "Cada enlace lleva al lugar exacto. Cámbielo allí, o díganos aquí que está bien como está.",
+      panel_lede: "Cambie cada cosa, o díganos que está bien como está.",
       done_lede: (firm) => `${firm} verá lo que usted hizo. No tiene que hacer nada más al respecto.`,
       list: (firm) => `Lo que ${firm} le pide`,
       firm_requests: (firm) => `${firm} le pide:`,

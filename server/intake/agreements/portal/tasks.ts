@@ -1,0 +1,42 @@
+// The agreements on the home page: a row of its path for each, and one tile for all.
+
+import type { Tile } from "../../../web/portal/home/tiles.tsx"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { Task } from "../../../web/ui/components/task-list.tsx"
+import { mustSign, type ToSign } from "../signing.ts"
+import { agreementUrl, maySign, missingSigners, nextToSign, titleOf } from "./to-sign.ts"
+
+export async function signTasks(req: PageRequest): Promise<Task[]> {
+  return (await req.loaded.toSign()).map((toSign) => ({
+    id: `task-${toSign.agreement_id}`,
+    title: titleOf(toSign, req),
+    href: agreementUrl(toSign.agreement_id),
+    status: statusOf(toSign, req),
+  }))
+}
+
+/** Leads to the agreement that the reader signs next, or else to the first that waits; undefined if the firm has none. */
+export async function signTile(req: PageRequest): Promise<Tile | undefined> {
+  const all = await req.loaded.toSign()
+  const toSign = (await nextToSign(req)) ?? all.find(({ is_signed }) => !is_signed) ?? all[0]
+  if (!toSign) return undefined
+  const { text, tone } = statusOf(toSign, req)
+  const href = agreementUrl(toSign.agreement_id)
+  return {
+    id: "sign",
+    icon: "edit",
+    title: req.words.sign.part,
+    href,
+    state: text,
+    is_open: tone === "accent",
+  }
+}
+
+function statusOf(toSign: ToSign, req: PageRequest): Task["status"] {
+  const words = req.words.sign
+  if (toSign.is_signed) return { text: words.signed, done: true }
+  if (maySign(req) && mustSign(toSign, req.client.party)) return { text: words.to_sign, tone: "accent" }
+  if (req.matter.close_date !== null) return { text: words.ended }
+  const names = missingSigners(toSign).map(({ full_name }) => full_name || req.words.person.unnamed.person)
+  return { text: words.waiting(new Intl.ListFormat(req.lang).format(names)), tone: "warning" }
+}

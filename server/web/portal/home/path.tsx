@@ -1,0 +1,94 @@
+// The rows of the home page's path: the parts, the letters to sign, and sending. Those done are folded into one line.
+
+import { textIn } from "../../../definition/text.ts"
+import { signTasks } from "../../../intake/agreements/portal/tasks.ts"
+import { signsFirst } from "../../../intake/agreements/portal/to-sign.ts"
+import { handoverStatus, type VisibleHandover } from "../../../intake/handovers/portal/visible-handovers.tsx"
+import type { SendingState } from "../../../intake/submissions/portal/sending-state.ts"
+import type { LastSent } from "../../../intake/submissions/portal/submission.tsx"
+import { Details } from "../../ui/components/card.tsx"
+import { type Task, TaskList } from "../../ui/components/task-list.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { sectionUrl } from "../sections/section.tsx"
+import type { SectionProgress } from "./progress.ts"
+
+/** Every row in the order in which it is done. */
+export async function pathOf(
+  req: PageRequest,
+  parts: readonly SectionProgress[],
+  handed: readonly VisibleHandover[],
+  sent: LastSent | undefined,
+  { kind, sentence }: SendingState,
+): Promise<Task[]> {
+  const { home } = req.words
+  const isDone = sent !== undefined && !sent.is_changed
+  const letters = await signTasks(req)
+  const sections = parts.map((part) => sectionTask(part, handed, req))
+  const sending: Task = {
+    id: "task-submit",
+    title: home.submit_title,
+    href: "/portal/check",
+    hint:
+      isDone || (kind === "ready" && parts.some(({ state }) => state !== "completed")) ? undefined : sentence,
+    status: isDone ? { text: home.completed, done: true } : { text: home.not_started },
+  }
+  const both = signsFirst(req) ? [...letters, ...sections] : [...sections, ...letters]
+  return req.may_edit ? [...both, sending] : both
+}
+
+/** The row of a section, with its status or the person it was handed to. */
+function sectionTask(
+  { section, state, reason, missing }: SectionProgress,
+  handed: readonly VisibleHandover[],
+  req: PageRequest,
+): Task {
+  const { words, lang, may_edit } = req
+  return {
+    id: `task-${section.id}`,
+    title: textIn(section.title, lang),
+    href: state === "cannot_start" ? undefined : sectionUrl(section.id),
+    hint: may_edit ? (reason ?? (missing > 0 ? words.home.still_needed(missing) : undefined)) : undefined,
+    status:
+      handoverStatus(handed, section.id, req) ??
+      {
+        cannot_start: { text: words.home.cannot_start },
+        not_started: { text: words.home.not_started },
+        in_progress: { text: words.home.in_progress, tone: "accent" as const },
+        completed: { text: words.home.completed, done: true },
+      }[state],
+  }
+}
+
+/** What is done, in one line that opens to show and change it. */
+export function DoneRows({ req, rows }: { req: PageRequest; rows: readonly Task[] }) {
+  if (rows.length === 0) return null
+  const title = req.words.home.done(rows.length)
+  return (
+    <Details summary={title} id="done-parts">
+      <TaskList label={title} tasks={rows} />
+    </Details>
+  )
+}
+
+/** A row that is still to come. */
+export function LaterRow({ id, title, href, hint, status }: Task) {
+  // What is missing says enough of a part in progress.
+  const says = status.tone && !(hint && status.tone === "accent") ? status.text : ""
+  const notes = [says, hint].filter(Boolean).join(" · ")
+  return (
+    <li class="step step-next">
+      <p>
+        {href ? (
+          <a class="card-link" href={href} aria-describedby={`${id}-status`}>
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </p>
+      <p class={notes ? "hint" : "visually-hidden"} id={`${id}-status`}>
+        {notes || status.text}
+      </p>
+    </li>
+  )
+}
