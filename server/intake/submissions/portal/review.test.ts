@@ -148,6 +148,8 @@ test("a submission has a permanent page with its sender and a PDF copy, for the 
     assert.match(html, /Your answers have been sent/)
     assert.match(html, /Ada Smith/)
     assert.match(html, /What happens next/)
+    assert.match(html, /class="finale".*<b>\d+<\/b> parts.*<b>4<\/b> people.*<b>\d+<\/b> files?</s)
+    assert.match(html, /Your family at a glance/)
     assert.match(html, literally(`href="${location}/copy.pdf"`))
   }
   const copy = await service.app.inject({
@@ -242,7 +244,7 @@ test("the page after sending says thank you, what happens next, and by when if t
   )
   assert.equal((await ada.post("/portal/submission", { after: "2" })).location, "/portal/submissions/3")
   const earlier = (await ada.get("/portal/submissions/2")).html
-  assert.match(earlier, /<dt[^>]*>Completed</)
+  assert.match(earlier, /class="lede">Number 2, [^<]*: copy of the finished questionnaire\./)
   assert.doesNotMatch(earlier, /Sent by/)
 })
 

@@ -1,17 +1,19 @@
-import type { ComponentChildren } from "preact"
 import { notFound } from "../../../platform/errors.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
+import { FamilyTree } from "../../../web/family/tree.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
+import { visibleSections } from "../../../web/portal/sections/section-pages.ts"
 import type { View } from "../../../web/portal/view.tsx"
 import { dateTimeIn } from "../../../web/portal/who-and-when.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
-import { Definition, Definitions } from "../../../web/ui/components/definition.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { familyUrl, readFamily } from "../../contacts/portal/family/family-page.tsx"
 import { copyOfSubmission } from "../copy/copy.ts"
 import type { Copy } from "../copy/copy-shape.ts"
-import { listSubmittedOpenItems, type OpenItem, type SubmittedOpenItem } from "../missing/open-items.ts"
+import { listSubmittedOpenItems, type SubmittedOpenItem } from "../missing/open-items.ts"
 import { listSubmissions, type SubmissionRow } from "../submissions.ts"
 import { hasUnsentChanges } from "../unsent.ts"
 import { openItemsCard } from "./open-items.tsx"
@@ -19,7 +21,7 @@ import { submissionUrl } from "./sending.tsx"
 import { openInWords } from "./sending-state.ts"
 import { StatusSteps } from "./status.tsx"
 
-/** The permanent page of a submission: when and by whom it was sent, what happens next, and a copy to download. */
+/** The permanent page of a submission: what was achieved, who reads it and by when, a copy, and what is still open. */
 export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {
   const { tx, matter, firm, may_edit, client } = req
   const words = req.words.review
@@ -27,99 +29,151 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   const submission = all.find(({ number }) => String(number) === params.number)
   if (!submission) throw notFound()
   const isLast = submission === all[0]
-  // The firm's own copy of a completed matter is sent by no client.
-  const sent = all.find(({ reason }) => reason !== "completed")
+  const waited = (await listSubmittedOpenItems(tx, matter.id)).filter(
+    ({ number }) => number === submission.number,
+  )
+  const open = waited.filter(({ state }) => state === "open")
   const title = {
     submitted: words.sent_title,
     resubmitted: words.sent_again_title,
     completed: words.completed_title,
   }[submission.reason]
+  const copy = (
+    <>
+      <Actions>
+        <LinkButton variant="secondary" icon="download" href={`${submissionUrl(submission.number)}/copy.pdf`}>
+          {words.copy}
+        </LinkButton>
+      </Actions>
+      <p class="hint">{words.copy_hint}</p>
+    </>
+  )
   const others = all.filter((each) => each !== submission)
-  const items = await listSubmittedOpenItems(tx, matter.id)
-  const waited = items.filter((item) => item.number === submission.number)
-  const open = waited.filter(({ state }) => state === "open")
+  const list = others.length > 0 && (
+    <>
+      <h2>{words.all_title}</h2>
+      <ul>
+        {others.map((each) => (
+          <li key={each.number}>
+            <a href={submissionUrl(each.number)}>{inWords(req, each)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+  if (!isLast) {
+    const by = submission.submitted_by_name && `${words.sent_by} ${submission.submitted_by_name}.`
+    const items = waited.length > 0 && words.state.sent_open(joinWords(openInWords(waited, req), req.lang))
+    const lede = [`${inWords(req, submission)}.`, submission.reason !== "completed" && by, items]
+    return {
+      title,
+      back: { href: "/portal", text: words.home },
+      body: (
+        <>
+          <PageHeading
+            caption={req.questionnaire_title}
+            title={title}
+            lede={lede.filter(Boolean).join(" ")}
+          />
+          {copy}
+          {list}
+        </>
+      ),
+    }
+  }
   return {
     title,
-    back: { href: "/portal", text: words.home },
-    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && (
-      <UnsentBanner req={req} action={<a href="/portal/check">{words.unsent_action}</a>} />
-    ),
+    wide: true,
     body: (
       <>
-        <PageHeading
-          caption={isLast ? words.thanks(req.first_name) : req.questionnaire_title}
-          title={title}
-          lede={isLast ? (open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name) : undefined}
-        />
-        {isLast && (await openItemsCard(req, open, words.open_title))}
-        {isLast && <h2>{words.status.title}</h2>}
-        {isLast ? (
-          <ol class="steps">{await StatusSteps({ req, sent })}</ol>
-        ) : (
-          <Facts req={req} submission={submission} waited={waited} />
-        )}
-        {isLast && client.email !== "" && submission.submitted_by === client.user_id && (
-          <p>{words.receipt.announced(client.email)}</p>
-        )}
-        <Actions>
-          <LinkButton
-            variant="secondary"
-            icon="download"
-            href={`${submissionUrl(submission.number)}/copy.pdf`}
+        <div class="finale">
+          <PageHeading
+            caption={words.thanks(req.first_name)}
+            title={title}
+            lede={(open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name)}
+          />
+          <Totals totals={await totalsOf(req)} />
+        </div>
+        {may_edit && (await hasUnsentChanges(tx, matter.id)) && (
+          <Banner
+            tone="warning"
+            title={words.unsent_title}
+            actions={<a href="/portal/check">{words.unsent_action}</a>}
           >
-            {words.copy}
-          </LinkButton>
-        </Actions>
-        <p class="hint">{words.copy_hint}</p>
-        {may_edit && isLast && <p>{words.next_change}</p>}
-        {others.length > 0 && (
-          <>
-            <h2>{words.all_title}</h2>
-            <ul>
-              {others.map(({ number, reason, submitted_at }) => (
-                <li key={number}>
-                  <a href={submissionUrl(number)}>
-                    {(reason === "completed" ? words.one_final : words.one_sent)(
-                      number,
-                      dateTimeIn(submitted_at, req),
-                    )}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
+            <p>{words.unsent_text(firm.name)}</p>
+          </Banner>
         )}
+        <div class="grid">
+          <div class="stack">
+            <h2>{words.status.title}</h2>
+            {/* The firm's own copy of a completed matter is sent by no client. */}
+            <ol class="steps">
+              {await StatusSteps({ req, sent: all.find(({ reason }) => reason !== "completed") })}
+            </ol>
+            {client.email !== "" && submission.submitted_by === client.user_id && (
+              <p>{words.receipt.announced(client.email)}</p>
+            )}
+            {copy}
+            {await openItemsCard(req, open, words.open_title)}
+            {may_edit && <p>{words.next_change}</p>}
+            <p>
+              <a class="card-link" href="/portal">
+                {words.home}
+              </a>
+            </p>
+            {list}
+          </div>
+          {await FamilyCard({ req })}
+        </div>
       </>
     ),
   }
 }
 
-function Facts(props: { req: PageRequest; submission: SubmissionRow; waited: readonly OpenItem[] }) {
-  const { req, submission, waited } = props
-  const words = req.words.review
-  const { number, reason, submitted_at, submitted_by_name } = submission
-  const isFinal = reason === "completed"
+function inWords(req: PageRequest, { reason, number, submitted_at }: SubmissionRow): string {
+  const { one_final, one_sent } = req.words.review
+  return (reason === "completed" ? one_final : one_sent)(number, dateTimeIn(submitted_at, req))
+}
+
+/** What was achieved, in numbers; those that are zero are left out. */
+async function totalsOf(req: PageRequest): Promise<[count: number, what: string][]> {
+  const { loaded } = req
+  const { parts, people, owned, files } = req.words.review.totals
+  const lists = await Promise.all([loaded.people(), loaded.assets(), loaded.files()])
+  return [visibleSections(req), ...lists].flatMap(({ length }, index) => {
+    const word = [parts, people, owned, files][index]
+    return length > 0 && word ? [[length, word(length)]] : []
+  })
+}
+
+function Totals({ totals }: { totals: readonly [count: number, what: string][] }) {
   return (
-    <Definitions>
-      <Definition term={words.number}>{number}</Definition>
-      <Definition term={isFinal ? words.completed_at : words.sent_at}>
-        {dateTimeIn(submitted_at, req)}
-      </Definition>
-      {waited.length > 0 && (
-        <Definition term={words.open_title}>{joinWords(openInWords(waited, req), req.lang)}</Definition>
-      )}
-      {submitted_by_name && !isFinal && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
-    </Definitions>
+    <ul class="totals">
+      {totals.map(([count, what]) => (
+        <li key={what}>
+          <b>{count}</b> {what}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Says that answers have changed since they were submitted. */
-function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChildren }) {
-  const words = req.words.review
+/** The family as a drawing; null if there is none to draw. */
+async function FamilyCard({ req }: { req: PageRequest }) {
+  const members = await readFamily(req)
+  if (members.length === 0) return null
+  const { title, open } = req.words.family
   return (
-    <Banner tone="warning" title={words.unsent_title} actions={action}>
-      <p>{words.unsent_text(req.firm.name)}</p>
-    </Banner>
+    <Card title={title} flush>
+      <div class="family-part">
+        <FamilyTree members={members} lang={req.lang} />
+        <p>
+          <a class="card-link" href={familyUrl}>
+            {open}
+          </a>
+        </p>
+      </div>
+    </Card>
   )
 }
 

@@ -833,7 +833,6 @@ export const en = (who?: string) => {
       keep: "Keep it",
       home_hint:
         "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
-      files_title: "Files",
       papers_title: "Documents for what you listed",
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
@@ -939,9 +938,12 @@ export const en = (who?: string) => {
         (firm) => `${firm} has everything that was entered.`,
       ),
       thanks: (name: string) => (name ? `Thank you, ${name}` : "Thank you"),
-      number: "Number",
-      sent_at: "Sent",
-      completed_at: "Completed",
+      totals: {
+        parts: (count: number): string => (count === 1 ? "part" : "parts"),
+        people: (count: number): string => (count === 1 ? "person" : "people"),
+        owned: (count: number): string => (count === 1 ? "thing owned or owed" : "things owned or owed"),
+        files: (count: number): string => (count === 1 ? "file" : "files"),
+      },
       sent_by: "Sent by",
       copy: "Download a copy (PDF)",
       copy_hint: "It does not show answers that are stored encrypted.",

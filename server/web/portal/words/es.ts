@@ -835,7 +835,6 @@ export const es = (who?: string): Words => {
       keep: "Conservar",
       home_hint:
         "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o elija abajo.",
-      files_title: "Archivos",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
       beneficiaries_title: (name) => `¿Quién recibe ${name}?`,
@@ -940,9 +939,12 @@ export const es = (who?: string): Words => {
         (firm) => `${firm} tiene todo lo que se ingresó.`,
       ),
       thanks: (name) => (name ? `Gracias, ${name}` : "Muchas gracias"),
-      number: "Número",
-      sent_at: "Enviado",
-      completed_at: "Completado",
+      totals: {
+        parts: (count) => (count === 1 ? "parte" : "partes"),
+        people: (count) => (count === 1 ? "persona" : "personas"),
+        owned: (count) => (count === 1 ? "bien o deuda" : "bienes y deudas"),
+        files: (count) => (count === 1 ? "archivo" : "archivos"),
+      },
       sent_by: "Enviado por",
       copy: "Descargar una copia (PDF)",
       copy_hint: "No muestra las respuestas que se guardan cifradas.",
