@@ -270,6 +270,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
     await save(page)
   }
   const [ana, luis, ben] = ["Ana O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu", "Ben Nguyễn"]
+  const policies = page.url()
   await insurance("Policy one", "100000", { [ben]: "60", [ana]: "30" })
   await waitForTitle(page, /^Error: /)
   await seen("shares-error")
@@ -281,6 +282,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await save(page)
   await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })
   await insurance("Policy three", "1", { [ben]: "" }, "Save and continue")
+  await page.goto(policies)
   await page.getByRole("link", { name: "Beneficiaries Policy three" }).click()
   await page.getByText("Who is next in line? (optional)").click()
   const contingent = page.getByRole("group", { name: /^Who is next in line/ })

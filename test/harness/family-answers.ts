@@ -260,14 +260,18 @@ export function newFamily(page: Page) {
       const input = page.locator(`[id="${id}"]`)
       if (await isDone(id)) continue
       const row = page.locator(".tray-row", { has: input })
-      if (!(await input.isVisible())) await tap(row.locator("summary, label", { hasText: /Add\s*$/ }).first())
       uploads += 1
-      taps += 1
       const name = `paper-${uploads}.docx`
       const file = { name, mimeType: "application/octet-stream", buffer: sampleDocx() }
-      await input.setInputFiles(file)
-      // Without script, the page's own button sends all of them.
-      if (await has("button[name=stay]:not([hidden])")) continue
+      // Without script, the page's own button sends all of them, and "Add" only opens the row.
+      const isScriptless = await has("button[name=stay]:not([hidden])")
+      const add = row.locator("summary, label", { hasText: /Add\s*$/ }).first()
+      const isClosed = !(await input.isVisible())
+      const chooser = isClosed && !isScriptless ? page.waitForEvent("filechooser") : undefined
+      if (isClosed) await tap(add)
+      if (!chooser) taps += 1
+      await (chooser ? (await chooser).setFiles(file) : input.setInputFiles(file))
+      if (isScriptless) continue
       await main.getByRole("link", { name, exact: true }).waitFor()
     }
     await press("Save and continue")

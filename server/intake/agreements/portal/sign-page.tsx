@@ -5,7 +5,7 @@ import { deviceName } from "../../../firm/users/device-name.ts"
 import { Failure, type Fault, notFound } from "../../../platform/errors.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { positionIn, signingId } from "../../../web/portal/sections/position.tsx"
+import { positionIn } from "../../../web/portal/sections/position.tsx"
 import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
 import type { Redirect, View } from "../../../web/portal/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
@@ -40,7 +40,7 @@ export async function showAgreement(
     title,
     status: faults.length > 0 ? 422 : has_changed ? 409 : 200,
     back: { href: "/portal" },
-    position: await positionIn(req, signingId),
+    position: await positionIn(req, toSign.agreement_id),
     errors: [
       ...(has_changed ? [{ href: "text", text: words.changed }] : []),
       ...sentences.map(({ param, message }) => ({ href: param, text: message })),

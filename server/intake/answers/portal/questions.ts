@@ -57,19 +57,16 @@ function findFileQuestion(questions: readonly Question[]): Question | undefined 
 async function questionPage(
   req: PageRequest,
   section: QuestionsSection,
-  planned: PlannedPage & Partial<JoinedPage>,
+  planned: PlannedPage,
 ): Promise<SectionPage> {
   const fields = await questionFields(req, planned)
   const lead = leadOf(fields)
-  const shown = planned.parts?.filter((part) => isShown(req, part)) ?? []
   const who = planned.about ? await aboutClient(req, planned.about) : undefined
-  const isAboutWho = who !== undefined && shown.length > 1
   const question = lead && takesAnswer(lead.type) ? lead.label : textIn(section.title, req.lang)
   return formPage({
     path: planned.path,
-    // The first question is the heading, unless all on the page are about one client; a notice is none.
-    title: isAboutWho ? who : question,
-    caption: isAboutWho ? undefined : who,
+    // The first question is the heading, unless the page is about one client, or the next would have the same; a notice is none.
+    title: who ?? question,
     fields,
     // Without script, a question that an answer revealed was not on the form: shows the page again to ask it.
     next: async (req, form) => {

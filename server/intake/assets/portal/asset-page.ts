@@ -97,7 +97,7 @@ export async function newPage(
       if (isStaying) return { to: addPersonUrl(form, own) ?? own }
       const named = given.find(({ field }) => field === "identifier_value")?.value
       const name = typeof named === "string" ? named : title
-      const then = textOf(form, anotherField) !== undefined ? "another" : is_first ? "on" : "list"
+      const then = textOf(form, anotherField) !== undefined ? "another" : "on"
       return {
         saved: true,
         to: category.ask_beneficiaries

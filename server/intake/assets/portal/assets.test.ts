@@ -56,7 +56,7 @@ test("a new asset is saved only once its form is valid, and a faulty form keeps 
     assert.match(faulty.html, literally(`value="${is_local}"`), is_local)
   assert.deepEqual(await assetsOf(intake), [])
   const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
-  assert.equal((await ada.post(url, right)).location, `${pageOf(ids.home)}#done`)
+  assert.equal((await ada.post(url, right)).location, `${pageOf(ids.insurance)}#done`)
   const [asset] = await assetsOf(intake)
   assert.deepEqual(
     [asset.identifier_value, asset.owner_value, asset.credit_value, asset.debit_value, asset.net_value],
@@ -88,7 +88,7 @@ test("owners are chosen among all people, with shares, beside a trust that is no
   const right = { ...shares, [`share.${child}`]: "1/3" }
   assert.equal(
     (await ada.post(url, { ...cabin, owners: [main, child], ...right })).location,
-    `${pageOf(ids.home)}#done`,
+    `${pageOf(ids.insurance)}#done`,
   )
   const [asset] = await assetsOf(intake)
   assert.equal(asset.owner_value, "Ada Smith and Cleo Smith")

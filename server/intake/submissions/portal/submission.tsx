@@ -28,73 +28,39 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   const all = await listSubmissions(tx, matter.id)
   const submission = all.find(({ number }) => String(number) === params.number)
   if (!submission) throw notFound()
+  const { number, reason, submitted_by, submitted_by_name } = submission
   const isLast = submission === all[0]
-  const waited = (await listSubmittedOpenItems(tx, matter.id)).filter(
-    ({ number }) => number === submission.number,
-  )
+  const items = await listSubmittedOpenItems(tx, matter.id)
+  const waited = items.filter((item) => item.number === number)
   const open = waited.filter(({ state }) => state === "open")
   const title = {
     submitted: words.sent_title,
     resubmitted: words.sent_again_title,
     completed: words.completed_title,
-  }[submission.reason]
-  const copy = (
-    <>
-      <Actions>
-        <LinkButton variant="secondary" icon="download" href={`${submissionUrl(submission.number)}/copy.pdf`}>
-          {words.copy}
-        </LinkButton>
-      </Actions>
-      <p class="hint">{words.copy_hint}</p>
-    </>
-  )
+  }[reason]
+  const facts = [
+    `${inWords(req, submission)}.`,
+    reason !== "completed" && submitted_by_name && `${words.sent_by} ${submitted_by_name}.`,
+    waited.length > 0 && words.state.sent_open(joinWords(openInWords(waited, req), req.lang)),
+  ]
+  const lede = isLast
+    ? (open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name)
+    : facts.filter(Boolean).join(" ")
   const others = all.filter((each) => each !== submission)
-  const list = others.length > 0 && (
-    <>
-      <h2>{words.all_title}</h2>
-      <ul>
-        {others.map((each) => (
-          <li key={each.number}>
-            <a href={submissionUrl(each.number)}>{inWords(req, each)}</a>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-  if (!isLast) {
-    const by = submission.submitted_by_name && `${words.sent_by} ${submission.submitted_by_name}.`
-    const items = waited.length > 0 && words.state.sent_open(joinWords(openInWords(waited, req), req.lang))
-    const lede = [`${inWords(req, submission)}.`, submission.reason !== "completed" && by, items]
-    return {
-      title,
-      back: { href: "/portal", text: words.home },
-      body: (
-        <>
-          <PageHeading
-            caption={req.questionnaire_title}
-            title={title}
-            lede={lede.filter(Boolean).join(" ")}
-          />
-          {copy}
-          {list}
-        </>
-      ),
-    }
-  }
   return {
     title,
     wide: true,
     body: (
       <>
-        <div class="finale">
+        <div class={isLast ? "finale" : undefined}>
           <PageHeading
-            caption={words.thanks(req.first_name)}
+            caption={isLast ? words.thanks(req.first_name) : req.questionnaire_title}
             title={title}
-            lede={(open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name)}
+            lede={lede}
           />
-          <Totals totals={await totalsOf(req)} />
+          {isLast && (await Totals({ req }))}
         </div>
-        {may_edit && (await hasUnsentChanges(tx, matter.id)) && (
+        {may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && (
           <Banner
             tone="warning"
             title={words.unsent_title}
@@ -105,25 +71,41 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
         )}
         <div class="grid">
           <div class="stack">
-            <h2>{words.status.title}</h2>
+            {isLast && <h2>{words.status.title}</h2>}
             {/* The firm's own copy of a completed matter is sent by no client. */}
-            <ol class="steps">
-              {await StatusSteps({ req, sent: all.find(({ reason }) => reason !== "completed") })}
-            </ol>
-            {client.email !== "" && submission.submitted_by === client.user_id && (
+            {isLast && (
+              <ol class="steps">
+                {await StatusSteps({ req, sent: all.find((each) => each.reason !== "completed") })}
+              </ol>
+            )}
+            {isLast && client.email !== "" && submitted_by === client.user_id && (
               <p>{words.receipt.announced(client.email)}</p>
             )}
-            {copy}
-            {await openItemsCard(req, open, words.open_title)}
-            {may_edit && <p>{words.next_change}</p>}
+            <Actions>
+              <LinkButton variant="secondary" icon="download" href={`${submissionUrl(number)}/copy.pdf`}>
+                {words.copy}
+              </LinkButton>
+            </Actions>
+            <p class="hint">{words.copy_hint}</p>
+            {isLast && (await openItemsCard(req, open, words.open_title))}
+            {may_edit && isLast && <p>{words.next_change}</p>}
             <p>
               <a class="card-link" href="/portal">
                 {words.home}
               </a>
             </p>
-            {list}
+            {others.length > 0 && <h2>{words.all_title}</h2>}
+            {others.length > 0 && (
+              <ul class="link-list">
+                {others.map((each) => (
+                  <li key={each.number}>
+                    <a href={submissionUrl(each.number)}>{inWords(req, each)}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
-          {await FamilyCard({ req })}
+          {isLast && (await FamilyCard({ req }))}
         </div>
       </>
     ),
@@ -136,23 +118,17 @@ function inWords(req: PageRequest, { reason, number, submitted_at }: SubmissionR
 }
 
 /** What was achieved, in numbers; those that are zero are left out. */
-async function totalsOf(req: PageRequest): Promise<[count: number, what: string][]> {
-  const { loaded } = req
+async function Totals({ req }: { req: PageRequest }) {
   const { parts, people, owned, files } = req.words.review.totals
-  const lists = await Promise.all([loaded.people(), loaded.assets(), loaded.files()])
-  return [visibleSections(req), ...lists].flatMap(({ length }, index) => {
-    const word = [parts, people, owned, files][index]
-    return length > 0 && word ? [[length, word(length)]] : []
-  })
-}
-
-function Totals({ totals }: { totals: readonly [count: number, what: string][] }) {
+  const { loaded } = req
+  const lists = await Promise.all([visibleSections(req), loaded.people(), loaded.assets(), loaded.files()])
+  const counts = lists.map(
+    ({ length }, index) => length > 0 && [parts, people, owned, files][index]?.(length),
+  )
   return (
     <ul class="totals">
-      {totals.map(([count, what]) => (
-        <li key={what}>
-          <b>{count}</b> {what}
-        </li>
+      {counts.filter(Boolean).map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   )

@@ -26,7 +26,7 @@ import type { PageRequest } from "../page-request.ts"
 import { presenceNotice } from "../presence.tsx"
 import type { View } from "../view.tsx"
 import { NextCard, readNextStep } from "./next-step.tsx"
-import { DoneRows, LaterRow, pathOf } from "./path.tsx"
+import { DoneRows, LaterRow, pathOf, sendingRow } from "./path.tsx"
 import { readSectionProgress } from "./progress.ts"
 import { filesTile, Tiles } from "./tiles.tsx"
 
@@ -46,12 +46,13 @@ export async function showHome(req: PageRequest): Promise<View> {
     presenceNotice(req),
   ])
   const state = await readSendingState(req)
-  const percent = (await readProgress(req.tx, [req.matter.id])).get(req.matter.id)?.percent ?? 0
+  const progress = may_edit && !sent && (await readProgress(req.tx, [req.matter.id])).get(req.matter.id)
   const step = await readNextStep(req, parts, handed, sent, state)
-  const rows = await pathOf(req, parts, handed, sent, state)
+  const is_sent = sent !== undefined && !sent.is_changed
+  const all = await pathOf(req, parts, { handed, is_sent, state })
+  const rows = may_edit ? all : all.filter(({ id }) => id !== sendingRow)
   const left = rows.filter(({ id, status }) => !status.done && id !== step.row)
   const title = words.home.title(req.first_name)
-  const isSent = sent !== undefined && !sent.is_changed
   return {
     title,
     wide: true,
@@ -65,18 +66,18 @@ export async function showHome(req: PageRequest): Promise<View> {
         />
         <div class="home">
           <div class="stack">
-            {may_edit && !sent && (
+            {progress && (
               <ProgressBar
                 id="progress"
                 label={words.home.progress}
-                text={words.home.progress_text(percent)}
-                value={percent}
+                text={words.home.progress_text(progress.percent)}
+                value={progress.percent}
                 max={100}
               />
             )}
             {corrections}
             {requested ?? (await NextCard({ req, step }))}
-            {step.row === "task-submit" && step.button.href !== askToSignUrl && (await AskToSign({ req }))}
+            {step.row === sendingRow && step.button.href !== askToSignUrl && (await AskToSign({ req }))}
             {!req.impersonation && (
               <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />
             )}
@@ -93,12 +94,12 @@ export async function showHome(req: PageRequest): Promise<View> {
             )}
             <section class="path" aria-label={words.home.parts}>
               <DoneRows req={req} rows={rows.filter(({ status }) => status.done)} />
-              {(left.length > 0 || isSent) && (
+              {(left.length > 0 || is_sent) && (
                 <ol class="steps">
                   {left.map((row) => (
                     <LaterRow key={row.id} {...row} />
                   ))}
-                  {isSent && (await StatusSteps({ req, sent: sent.by_client }))}
+                  {is_sent && (await StatusSteps({ req, sent: sent.by_client }))}
                 </ol>
               )}
             </section>

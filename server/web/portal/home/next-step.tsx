@@ -16,6 +16,7 @@ import { minutesOf } from "../minutes.ts"
 import type { PageRequest } from "../page-request.ts"
 import { readOnlyReason } from "../sections/read-only.tsx"
 import { sectionUrl } from "../sections/section.tsx"
+import { sendingRow } from "./path.tsx"
 import type { SectionProgress } from "./progress.ts"
 
 /** What the matter waits for: one title, one sentence, one button. */
@@ -53,12 +54,12 @@ async function stepOf(
   state: SendingState,
 ): Promise<NextStep> {
   const { home, review, sign } = req.words
-  const letter = await nextToSign(req)
-  const signing = letter && {
-    row: `task-${letter.agreement_id}`,
-    title: titleOf(letter, req),
+  const agreement = await nextToSign(req)
+  const signing = agreement && {
+    row: `task-${agreement.agreement_id}`,
+    title: titleOf(agreement, req),
     text: sign.lede(req.firm.name),
-    button: { href: agreementUrl(letter.agreement_id), text: sign.go },
+    button: { href: agreementUrl(agreement.agreement_id), text: sign.go },
   }
   if (signing && req.may_edit && signsFirst(req)) return signing
   const part =
@@ -72,7 +73,7 @@ async function stepOf(
   if (!req.may_edit || (sent && !sent.is_changed && !req.impersonation)) return waitingStep(req, sent, state)
   if (signing) return signing
   const to = (text: string, href = "/portal/check") => ({
-    row: "task-submit",
+    row: sendingRow,
     title: home.all_done,
     text: state.sentence,
     button: { href, text },
@@ -151,7 +152,7 @@ async function giveButton(req: PageRequest, open: readonly OpenItem[]) {
 export async function NextCard({ req, step }: { req: PageRequest; step: NextStep }) {
   const { title, text, button, link, open = [], gives, row } = step
   const other = row || gives || open.length === 0 ? undefined : await findOtherSigner(req)
-  const asks = other !== undefined && other.way !== "just_requested"
+  const isMain = other !== undefined && other.way !== "just_requested"
   // The button names the only item.
   const listed = gives && open.length === 1 && open[0]?.kind === "document" ? [] : open
   return (
@@ -165,7 +166,7 @@ export async function NextCard({ req, step }: { req: PageRequest; step: NextStep
             href={button.href}
             about={button.about}
             icon="arrow-right"
-            variant={asks ? "secondary" : "primary"}
+            variant={isMain ? "secondary" : "primary"}
             wide
           >
             {button.text}

@@ -1,48 +1,52 @@
-// The rows of the home page's path: the parts, the letters to sign, and sending. Those done are folded into one line.
+// The rows of the home page's path: the parts, the agreements to sign, and sending. Those done are folded into one line.
 
 import { textIn } from "../../../definition/text.ts"
 import { signTasks } from "../../../intake/agreements/portal/tasks.ts"
 import { signsFirst } from "../../../intake/agreements/portal/to-sign.ts"
 import { handoverStatus, type VisibleHandover } from "../../../intake/handovers/portal/visible-handovers.tsx"
 import type { SendingState } from "../../../intake/submissions/portal/sending-state.ts"
-import type { LastSent } from "../../../intake/submissions/portal/submission.tsx"
 import { Details } from "../../ui/components/card.tsx"
 import { type Task, TaskList } from "../../ui/components/task-list.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { sectionUrl } from "../sections/section.tsx"
-import type { SectionProgress } from "./progress.ts"
+import type { SectionProgress, SectionState } from "./progress.ts"
 
-/** Every row in the order in which it is done. */
-export async function pathOf(
-  req: PageRequest,
-  parts: readonly SectionProgress[],
-  handed: readonly VisibleHandover[],
-  sent: LastSent | undefined,
-  { kind, sentence }: SendingState,
-): Promise<Task[]> {
+interface Standing {
+  handed: readonly VisibleHandover[]
+  is_sent: boolean
+  state: SendingState
+}
+
+/** Every row in the order in which it is done; without `at`, none says how handovers and sending stand. */
+export async function pathOf(req: PageRequest, parts: readonly AnyPart[], at?: Standing): Promise<Task[]> {
   const { home } = req.words
-  const isDone = sent !== undefined && !sent.is_changed
-  const letters = await signTasks(req)
-  const sections = parts.map((part) => sectionTask(part, handed, req))
+  const isDone = at?.is_sent
+  const agreements = await signTasks(req)
+  const sections = parts.map((part) => sectionTask(part, at?.handed ?? [], req))
+  const isNear = at?.state.kind !== "ready" || parts.every(({ state }) => state === "completed")
   const sending: Task = {
-    id: "task-submit",
-    title: home.submit_title,
+    id: sendingRow,
+    title: req.may_edit ? home.submit_title : home.all_title,
     href: "/portal/check",
-    hint:
-      isDone || (kind === "ready" && parts.some(({ state }) => state !== "completed")) ? undefined : sentence,
+    hint: isDone || !isNear ? undefined : at?.state.sentence,
     status: isDone ? { text: home.completed, done: true } : { text: home.not_started },
   }
-  const both = signsFirst(req) ? [...letters, ...sections] : [...sections, ...letters]
-  return req.may_edit ? [...both, sending] : both
+  return [...(signsFirst(req) ? [...agreements, ...sections] : [...sections, ...agreements]), sending]
 }
+
+/** The row of sending. */
+export const sendingRow = "task-submit"
+
+type AnyPart = SectionState<SectionState["state"] | SectionProgress["state"]>
 
 /** The row of a section, with its status or the person it was handed to. */
 function sectionTask(
-  { section, state, reason, missing }: SectionProgress,
+  { section, state, reason, missing }: AnyPart,
   handed: readonly VisibleHandover[],
   req: PageRequest,
 ): Task {
   const { words, lang, may_edit } = req
+  const in_progress = { text: words.home.in_progress, tone: "accent" as const }
   return {
     id: `task-${section.id}`,
     title: textIn(section.title, lang),
@@ -53,7 +57,8 @@ function sectionTask(
       {
         cannot_start: { text: words.home.cannot_start },
         not_started: { text: words.home.not_started },
-        in_progress: { text: words.home.in_progress, tone: "accent" as const },
+        open: in_progress,
+        in_progress,
         completed: { text: words.home.completed, done: true },
       }[state],
   }

@@ -41,6 +41,15 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   // No upload button: choosing a file starts its upload.
   form.querySelector(":scope > button[name=stay]")?.toggleAttribute("hidden", true)
 
+  // "Add" opens the row and, pressed with a finger or a mouse, the chooser too.
+  const tray_row = form.closest(".tray-row")
+  tray_row?.addEventListener("click", ({ target }) => {
+    const isAdd = (target as Element).closest(
+      ".tray-row:not([open]) > :has(> .tray-chip), input[value=upload] + label",
+    )
+    if (isAdd) input.click()
+  })
+
   const interrupted = new Map<string, UploadRow>()
   const queue: (() => void)[] = []
   const max_running = 2
