@@ -4,7 +4,7 @@ import type { Tile } from "../../../web/portal/home/tiles.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { Task } from "../../../web/ui/components/task-list.tsx"
 import { mustSign, type ToSign } from "../signing.ts"
-import { agreementUrl, maySign, missingSigners, nextToSign, titleOf } from "./to-sign.ts"
+import { agreementUrl, maySign, missingSigners, titleOf } from "./to-sign.ts"
 
 export async function signTasks(req: PageRequest): Promise<Task[]> {
   return (await req.loaded.toSign()).map((toSign) => ({
@@ -17,18 +17,18 @@ export async function signTasks(req: PageRequest): Promise<Task[]> {
 
 /** Leads to the agreement that the reader signs next, or else to the first that waits; undefined if the firm has none. */
 export async function signTile(req: PageRequest): Promise<Tile | undefined> {
-  const all = await req.loaded.toSign()
-  const toSign = (await nextToSign(req)) ?? all.find(({ is_signed }) => !is_signed) ?? all[0]
-  if (!toSign) return undefined
-  const { text, tone } = statusOf(toSign, req)
-  const href = agreementUrl(toSign.agreement_id)
+  const all = await signTasks(req)
+  const isOwn = ({ status }: Task) => status.tone === "accent"
+  const next = all.find(isOwn) ?? all.find(({ status }) => !status.done) ?? all[0]
+  if (!next?.href) return undefined
+  const { href, status } = next
   return {
     id: "sign",
     icon: "edit",
     title: req.words.sign.part,
     href,
-    state: text,
-    is_open: tone === "accent",
+    state: status.text,
+    is_open: isOwn(next),
   }
 }
 

@@ -21,7 +21,7 @@ import { listSubmissions } from "../submissions.ts"
 import { hasUnsentChanges } from "../unsent.ts"
 import { locateMissing } from "./field-urls.ts"
 import { openItemsCard } from "./open-items.tsx"
-import { JumpList, PartCard } from "./part-card.tsx"
+import { PartCard } from "./part-card.tsx"
 import { readSendingState } from "./sending-state.ts"
 
 /** A missing answer: `text` is a complete sentence, `name` is for a list under a heading. */
@@ -98,7 +98,6 @@ async function checkView(
             </Button>
           </Actions>
         )}
-        <JumpList req={req} parts={parts} />
         <div class="review-parts">
           {parts.map((part) => (
             <PartCard key={part.section.id} req={req} part={part} open={part.section.id === open} />

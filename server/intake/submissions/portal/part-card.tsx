@@ -11,21 +11,6 @@ export interface ReviewedPart {
   groups: readonly SummaryGroup[]
 }
 
-/** Links to the cards below, to save scrolling on a phone. */
-export function JumpList({ req, parts }: { req: PageRequest; parts: readonly ReviewedPart[] }) {
-  return (
-    <nav class="jump-list" aria-label={req.words.review.jump}>
-      <ul>
-        {parts.map(({ section }) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`}>{textIn(section.title, req.lang)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 /** A section as a collapsible card, whose summary shows its title, missing answers and a brief of its content. */
 export function PartCard({ req, part, open }: { req: PageRequest; part: ReviewedPart; open: boolean }) {
   const { words, lang } = req

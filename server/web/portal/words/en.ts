@@ -915,7 +915,6 @@ export const en = (who?: string) => {
       missing_title: (count: number) =>
         count === 1 ? "One answer is still needed" : `${count} answers are still needed`,
       missing_lede: "Each link takes you to the question.",
-      jump: "Go to a part",
       for_both: by(
         "Either of you can send the answers for both of you. The other can still continue, and changes can be sent again.",
         "The person who sends the answers sends them for both clients. Everyone can still continue, and changes can be sent again.",

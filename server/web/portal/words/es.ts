@@ -916,7 +916,6 @@ export const es = (who?: string): Words => {
       lede: "¿Está todo bien? Puede cambiarlo aquí, y también después de enviarlo.",
       missing_title: (count) => (count === 1 ? "Falta una respuesta" : `Faltan ${count} respuestas`),
       missing_lede: "Cada enlace lleva a la pregunta.",
-      jump: "Ir a una parte",
       for_both: by(
         "Cualquiera de los dos puede enviar las respuestas por ambos. La otra persona puede continuar, y lo que cambie se puede enviar de nuevo.",
         "Quien envía las respuestas lo hace por ambos clientes. Todos pueden continuar, y lo que cambie se puede enviar de nuevo.",
