@@ -1,8 +1,9 @@
 import fc from "fast-check"
+import { anyCharacter } from "../harness/any-character.ts"
 
 /** Text no person would write. */
 export const oddText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.constantFrom(
     "",

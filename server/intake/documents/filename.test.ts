@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { anyCharacter } from "../../../test/harness/any-character.ts"
 import { cleanFilename, extensionOf } from "./filename.ts"
 
 test("ordinary names stay unchanged", () => {
@@ -53,7 +54,7 @@ test("any cleaned name is short, visible and without folders, and cleaning it ag
     "pdf",
   )
   const name = fc
-    .array(fc.oneof(awkward, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 300 })
+    .array(fc.oneof(awkward, fc.string({ unit: anyCharacter, maxLength: 3 })), { maxLength: 300 })
     .map((all) => all.join(""))
   fc.assert(
     fc.property(name, (given) => {

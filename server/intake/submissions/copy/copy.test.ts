@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
+import { anyCharacter } from "../../../../test/harness/any-character.ts"
 import { ask } from "../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
@@ -162,7 +163,7 @@ test("an answer longer than a page continues on the next, and later content foll
 
 test("any typed text yields a PDF", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (value) => {
+    fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (value) => {
       const file = await renderCopyPdf(copyWith([{ label: "Typed", value }]))
       assert.equal(file.subarray(0, 5).toString(), "%PDF-")
     }),
