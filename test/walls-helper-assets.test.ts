@@ -167,7 +167,7 @@ test("the helper adds and changes assets, with their name on each, and removes o
   const added = await nora.post(path, {
     ...{ ...marks, identifier_value: "Second policy", owner_type: "partner", credit_value: "250k" },
   })
-  assert.equal(added.location, `${owned(ids.insurance)}#done`, "the helper isn’t asked for beneficiaries")
+  assert.equal(added.location, `${owned("papers")}#done`, "the helper isn’t asked for beneficiaries")
   await nora.post(owned(house), {
     ...{ ...marksOf((await nora.get(owned(house))).html), identifier_value: "12 Elm Street" },
     ...{ owner_type: "main", credit_value: "1.2 million" },

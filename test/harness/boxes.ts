@@ -47,9 +47,18 @@ export async function listMisplacedBoxes(page: Page): Promise<string[]> {
 async function prepare(): Promise<void> {
   const all = [...document.querySelectorAll<HTMLDetailsElement>("details")]
   const isMenu = (each: Element) => each.matches(".dropdown, .menu, .user-menu")
+  /** A bar that stays at the foot of the window covers the page for as long as a part of it is unfolded. */
+  const isInBar = (each: Element) => {
+    const form = each.closest("form")
+    return form !== null && getComputedStyle(form).position === "sticky"
+  }
   // Of menus that a list repeats, the first and the last.
   const kinds = new Map<string, HTMLDetailsElement[]>()
   for (const each of all) {
+    if (isInBar(each)) {
+      each.dataset.inBar = ""
+      continue
+    }
     if (!isMenu(each)) {
       if (!each.open) each.dataset.unfolded = ""
       each.open = true
@@ -192,6 +201,15 @@ function findMisplaced({ is_frame_known, opens }: { is_frame_known: boolean; ope
     }
     findWide(`with ${name(summary)}, the page`)
     menu.open = false
+  }
+  for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-in-bar]")) {
+    if (!part.checkVisibility()) continue
+    part.open = true
+    const bar = part.closest("form") ?? part
+    findOutside(bar)
+    findCut(bar)
+    findCovered(pressable(bar))
+    part.open = false
   }
   for (const dialog of document.querySelectorAll("dialog")) {
     if (is_frame_known) break

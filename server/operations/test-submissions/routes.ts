@@ -38,7 +38,7 @@ export function testSubmissionRoutes(app: App, parts: TestParts): void {
       config: { scope: "matters:write" },
       schema: {
         operationId: "submitTestMatter",
-        tags: ["Test firms"],
+        tags: ["Testing"],
         summary: "Fill In and Submit Test Matter",
         description:
           "Starts a matter of a test firm, answers what is not answered yet, uploads and signs what is requested, and submits it, as its clients would. Events, webhooks, and notifications follow as they do for real clients. It takes some seconds. A matter of a real firm, and one that was submitted, is a 409.",
@@ -63,7 +63,7 @@ export function testSubmissionRoutes(app: App, parts: TestParts): void {
       config: { scope: "matters:write" },
       schema: {
         operationId: "changeTestMatter",
-        tags: ["Test firms"],
+        tags: ["Testing"],
         summary: "Change Test Matter and Submit Again",
         description:
           "Changes one answer of a submitted matter of a test firm, and submits it again, as its client would. To complete, close, or reopen it, use the operations for real matters. A matter of a real firm, and one that is not submitted or can't be edited, is a 409.",

@@ -25,7 +25,7 @@ export const description: ApiDescription = {
     { name: "Users", description: "Staff and clients, as events refer to them." },
     { name: "Webhooks", description: "Where events are sent." },
     {
-      name: "Test firms",
+      name: "Testing",
       description: "What a key of a test firm does instead of a client. Keys of real firms can't.",
     },
     // Not the tag of an operation: generators would write both into one file.

@@ -114,7 +114,7 @@ export function resolveReferences<Json>(json: Json, components: Document["compon
 
 /** The page of the operations under a tag: `/docs/matters`. */
 export function pathOfTag(tag: string): string {
-  return `/docs/${tag.toLowerCase().replaceAll(" ", "-")}`
+  return `/docs/${tag.toLowerCase()}`
 }
 
 function operationOf(method: string, path: string, operation: OperationObject): Operation {

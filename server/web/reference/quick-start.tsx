@@ -60,7 +60,7 @@ export function QuickStart({ base_url }: { base_url: string }) {
       <h3>4. Submit it</h3>
       <p>
         Open the client's link and fill in the questionnaire; or, with a key of a test firm,{" "}
-        <a href="/docs/test-firms#submitTestMatter">let Foyer do that</a>. The receiver prints{" "}
+        <a href="/docs/testing#submitTestMatter">let Foyer do that</a>. The receiver prints{" "}
         <code>intakeform.submitted</code> and the matter's id.
       </p>
       <Code title="Shell" of="submitting without a client" text={submitting} />

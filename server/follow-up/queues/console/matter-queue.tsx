@@ -51,13 +51,19 @@ export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: 
             {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
             {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}
             {item.recipient && ` · To ${item.recipient}`}
-            {` · ${item.detail ?? item.questionnaire_title}`}
+            {` · ${beginningOf(item.detail ?? item.questionnaire_title)}`}
           </>
         ),
         action: <ItemAction queue={queue} item={item} back={homeUrl(is_whole_firm)} req={req} />,
       }))}
     />
   )
+}
+
+/** Enough of a long note to know it again. The rest is in its matter. */
+function beginningOf(text: string): string {
+  if (text.length <= 90) return text
+  return `${text.slice(0, 90).replace(/\s+\S*$/u, "")}…`
 }
 
 function DueDay({ item: { since }, req }: { item: QueueItem; req: PageRequest }) {
