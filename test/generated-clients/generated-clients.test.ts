@@ -85,7 +85,7 @@ for (const language of ["java", "csharp", "php"])
     if (skipWithout(t, "openapi-generator")) return
     await run(language, "openapi-generator", "generate", "-i", document, "-g", language, "-o", ".")
     const source = readdirSync(join(folder, language), { recursive: true, encoding: "utf8" })
-      .filter((path) => /(Api|Api\/I?\w+Api)\.(java|cs|php)$/.test(path) && !/test/i.test(path))
+      .filter((path) => /(Api|Api\/I?\w+Api)\.(java|cs|php)$/.test(path))
       .map((path) => readFileSync(join(folder, language, path), "utf8"))
       .join("\n")
     const { webhooks, ...described } = JSON.parse(await readFile(document, "utf8")) as Document
