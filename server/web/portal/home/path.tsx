@@ -66,8 +66,10 @@ function sectionTask(
 
 /** What is done, in one line that opens to show and change it. */
 export function DoneRows({ req, rows }: { req: PageRequest; rows: readonly Task[] }) {
-  if (rows.length === 0) return null
-  const title = req.words.home.done(rows.length)
+  // As the page after sending counts them.
+  const parts = rows.filter(({ id }) => id !== sendingRow)
+  if (parts.length === 0) return null
+  const title = req.words.home.done(parts.length)
   return (
     <Details summary={title} id="done-parts">
       <TaskList label={title} tasks={rows} />
