@@ -6,15 +6,17 @@ import { parseArgs } from "node:util"
 export const usage = `Usage: foyer mcp [options]
 
 Offers Foyer's API to an AI assistant that starts this program: Model Context Protocol over standard input
-and output. The key is read from FOYER_KEY; the assistant gets the tools that the key's scopes allow.
+and output. The assistant gets the tools that the key's scopes allow.
 
   --url <address>   where Foyer is; FOYER_URL unless given
+  --key <key>       an API key; better given as FOYER_KEY
   --read-only       only the tools that change nothing
   --help            print this
 `
 
 const options = {
   url: { type: "string" },
+  key: { type: "string" },
   "read-only": { type: "boolean" },
   help: { type: "boolean" },
 } as const
@@ -43,6 +45,7 @@ export async function bridgeMcp(
   },
 ): Promise<number> {
   let address: URL
+  let key: string | undefined
   try {
     const { values } = parseArgs({ args: words, options })
     if (values.help) {
@@ -50,14 +53,15 @@ export async function bridgeMcp(
       return 0
     }
     address = addressOf(values.url ?? env.FOYER_URL, values["read-only"] === true)
-    if (!env.FOYER_KEY) throw new Error("Put an API key into FOYER_KEY.")
+    key = values.key ?? env.FOYER_KEY
+    if (!key) throw new Error("Put an API key into FOYER_KEY.")
   } catch (error) {
     if (!(error instanceof Error)) throw error
     complain(error.message)
     return 1
   }
   const headers: Record<string, string> = {
-    authorization: `Bearer ${env.FOYER_KEY}`,
+    authorization: `Bearer ${key}`,
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
   }

@@ -238,6 +238,8 @@ test("foyer mcp answers every message, in any order, and says what it can't reac
   const all = await bridge(url, env, [...calls, "", notice])
   assert.deepEqual(all.answers.map(({ id }) => id).toSorted(), [0, 1, 2, 3, 4])
   assert.deepEqual([all.code, all.complained], [0, []])
+  const given = await bridge([...url, "--key", sample.firm.token], {}, calls.slice(0, 1))
+  assert.ok(given.answers[0].result.tools.length > 0)
 
   const wrong = await bridge(url, { FOYER_KEY: "foyer_wrong" }, [calls[0] ?? "", "{"])
   assert.deepEqual(
@@ -272,6 +274,13 @@ test("pages of another website reach no tool, whatever key they have", async () 
       },
       payload: { jsonrpc: "2.0", id: 1, method: "tools/list" },
     })
+  const { statusCode } = await service.app.inject({
+    method: "POST",
+    url: "/mcp?tools=all",
+    headers: { authorization: `Token ${firm.token}`, accept: "application/json, text/event-stream" },
+    payload: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+  })
+  assert.equal(statusCode, 400, "what only reads is asked for in one word")
   assert.equal((await list({ origin: "https://evil.example" })).statusCode, 403)
   assert.equal((await list({ origin: "null" })).statusCode, 403)
   assert.equal((await list({ origin: service.base_url })).statusCode, 200)
