@@ -180,8 +180,18 @@ test("every fault is named by its place, and then nothing is entered", async () 
     ].toSorted(),
   )
   assert.deepEqual(await read("contacts"), before)
-  for (const empty of [{}, { people: Array(101).fill(cleo) }, { pets: [] }])
-    assert.equal((await prefill(empty)).status, 400, JSON.stringify(empty).slice(0, 80))
+  for (const unfit of [
+    {},
+    { people: Array(101).fill(cleo) },
+    { answers: Array(501).fill({ question: ids.has_will, value: true }) },
+    { roles: Array(101).fill({ role: ids.executor, about: "main", levels: [] }) },
+    { assets: Array(201).fill({ for_fin_category: ids.home }) },
+    { pets: [] },
+  ]) {
+    const { status: refused, body: problem } = await prefill(unfit)
+    assert.equal(refused, 400, JSON.stringify(unfit).slice(0, 80))
+    assert.equal(problem.errors.length, 1, JSON.stringify(problem))
+  }
 })
 
 test("sent again with its idempotency key, it adds no one; with ids, it changes who is there", async () => {
