@@ -22,16 +22,14 @@ import {
   send,
   type TwoFirms,
 } from "./every-route/two-firms.ts"
+import { turnIntoTestFirm } from "./harness/test-firm.ts"
 
 let fixtures: TwoFirms
 let documented: Documented
 before(async () => {
   fixtures = await openTwoFirms()
-  const { service, ours } = fixtures
   // Its key may also do what only test firms' keys may.
-  await service.db.forPlatform((tx) =>
-    tx.run(sql`update firms set is_test = true where id = ${ours.firm.firm_id}`),
-  )
+  await turnIntoTestFirm(fixtures.ours.firm)
   documented = await readDocumented(fixtures.service.app)
 })
 after(() => fixtures.service.close())

@@ -7,6 +7,7 @@ import type { ChecklistItem } from "../../intake/checklist/checklist.ts"
 import type { CorrectionSubject } from "../../intake/corrections/corrections.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
 import type { Missing } from "../../intake/submissions/missing/missing-answer.ts"
+import { shortenText } from "../../platform/shorten-text.ts"
 import { dueInWords } from "./documents.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "corrections" | "open"
@@ -74,8 +75,7 @@ function nameOf({ code, label }: Missing, language: Language): string {
 }
 
 function shortened(label: string): string {
-  const name = label.replace(/(?<![:.\s])[:.\s]+$/, "")
-  return [...name].length > longest_name ? `${[...name].slice(0, longest_name - 1).join("")}…` : name
+  return shortenText(label.replace(/(?<![:.\s])[:.\s]+$/, ""), longest_name)
 }
 
 const english = {

@@ -1,5 +1,5 @@
-// Answers of an earlier matter, or known to the firm, suggested to the client of a new one. They don't count as given: once the client saves
-// a page, its answers are what was saved, and the suggestions are gone.
+// Answers of an earlier matter, or known to the firm, suggested to the client of a new one. They don't count as given:
+// once the client saves a page, its answers are what was saved, and the suggestions are gone.
 import type { AnswerValue } from "../../definition/conditions/conditions.ts"
 import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 

@@ -4,6 +4,7 @@ import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -19,9 +20,7 @@ after(() => service.close())
 
 async function newFirm(is_test: boolean): Promise<TestFirm> {
   const firm = await service.newFirm(is_test ? "Trial & Co" : "Real & Co")
-  await service.db.forPlatform((tx) =>
-    tx.run(sql`update firms set is_test = ${is_test} where id = ${firm.firm_id}`),
-  )
+  if (is_test) await turnIntoTestFirm(firm)
   return firm
 }
 

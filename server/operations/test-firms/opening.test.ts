@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { changeFirm, findFirmOfStranger, isAlone } from "../../firm/firms/firms.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -110,9 +111,7 @@ test("members may not, and a test firm has no other", async () => {
   )
   const { count } = await countTestFirms()
   assert.equal((await (await newStaffBrowser(service, firm, member))("POST", address)).status, 403)
-  await service.db.forPlatform((tx) =>
-    tx.run(sql`update firms set is_test = true where id = ${firm.firm_id}`),
-  )
+  await turnIntoTestFirm(firm)
   const staff = await newStaffBrowser(service, firm)
   assert.equal((await staff("POST", address)).status, 409)
   assert.doesNotMatch((await staff("GET", keys)).text, literally(address))

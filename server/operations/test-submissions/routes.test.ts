@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 
 let service: TestService
 before(async () => {
@@ -12,9 +12,7 @@ after(() => service.close())
 
 async function newTestFirm(): Promise<TestFirm> {
   const firm = await service.newFirm()
-  await service.db.forPlatform((tx) =>
-    tx.run(sql`update firms set is_test = true where id = ${firm.firm_id}`),
-  )
+  await turnIntoTestFirm(firm)
   return firm
 }
 

@@ -8,6 +8,7 @@ import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { addSampleAgreement } from "../../../test/harness/signed-agreement.ts"
 import { business, family, planning, probate, tax } from "../../../test/harness/templates.ts"
+import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import type { Approach, Definition, Section } from "../../definition/definition.ts"
 import { fieldTypes } from "../../definition/kinds/kind.ts"
 import { questionTypes } from "../../definition/kinds.ts"
@@ -39,9 +40,7 @@ after(() => service.close())
 
 async function newTestFirm(): Promise<TestFirm> {
   const firm = await service.newFirm()
-  await service.db.forPlatform((tx) =>
-    tx.run(sql`update firms set is_test = true where id = ${firm.firm_id}`),
-  )
+  await turnIntoTestFirm(firm)
   return firm
 }
 

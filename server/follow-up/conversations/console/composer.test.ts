@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
+import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
 import { markStarted } from "../../../intake/matters/lifecycle.ts"
 import { openTopic } from "../../messages/writing.ts"
-import { addNote } from "../../notes/notes.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both
@@ -58,12 +58,7 @@ for (const javascript of [true, false])
 
 test("the newest entry is in view above the composer; earlier ones, and other modes, come without leaving the page", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
-  const note = { assignee_id: null, due_date: null }
-  await firm.run(async (tx) => {
-    for (let number = 1; number <= 60; number += 1)
-      await addNote(tx, matter_id, { ...note, text: `Note ${number}.` })
-  })
+  const matter_id = await newMatterWithNotes(firm, 60)
   const page = await enterConsole({ ...both, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}/conversation`)
   const topOf = (text: string) =>

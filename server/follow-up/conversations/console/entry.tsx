@@ -16,7 +16,8 @@ export function EntryButton(props: Parameters<typeof PostButton>[0] & { id: stri
 
 /**
  * Whose side an entry is on: the client's, the firm's to the client, the firm's alone, or that of neither; or it is
- * not written yet. */
+ * not written yet.
+ */
 export type Side = "client" | "firm" | "internal" | "event" | "planned"
 
 /** One entry of the stream: its kind, author and time, its text, and what can be done with it. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -8,7 +9,6 @@ import { changeMember } from "../../../firm/users/team.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { listTopics, markTopicRead } from "../../messages/messages.ts"
 import { openTopic } from "../../messages/writing.ts"
-import { addNote } from "../../notes/notes.ts"
 
 let service: TestService
 before(async () => {
@@ -111,12 +111,7 @@ test("each message says who else has read up to it, and when", async () => {
 
 test("the page holds a page of entries, and any entry has an address that shows it", async () => {
   const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
-  const note = { assignee_id: null, due_date: null }
-  await firm.run(async (tx) => {
-    for (let number = 1; number <= 60; number += 1)
-      await addNote(tx, matter_id, { ...note, text: `Note ${number}.` })
-  })
+  const matter_id = await newMatterWithNotes(firm, 60)
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/conversation`
   const read = async (address: string) => {

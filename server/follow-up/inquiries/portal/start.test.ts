@@ -10,6 +10,7 @@ import {
   sendInquiry,
   zoe,
 } from "../../../../test/harness/start-page.ts"
+import { turnIntoTestFirm } from "../../../../test/harness/test-firm.ts"
 import { changeQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { getInquiry, listInquiries } from "../inquiries.ts"
@@ -187,7 +188,7 @@ test("without a mail server, the page says who to contact and accepts nothing", 
 test("without a mail server, a test firm's page is open: it says where the code is, in both languages", async () => {
   const silent = await openTestService({ clock: () => now })
   const firm = await silent.newFirm()
-  await firm.run((tx) => tx.run(sql`update firms set is_test = true where id = current_firm()`))
+  await turnIntoTestFirm(firm)
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(silent)
   const sent = await sendForm(browser, url, wait, zoe)

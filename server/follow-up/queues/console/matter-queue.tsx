@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { shortenText } from "../../../platform/shorten-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { shortDayText, todayOf, When } from "../../../web/console/times.tsx"
 import { entryUrl } from "../../conversations/console/urls.ts"
@@ -23,6 +24,9 @@ const sinceWords: Partial<Record<Queue, string>> = {
   corrections: "Since",
   stalled: "No activity since",
 }
+
+/** Enough of a long note to know it again. The rest is in its matter. */
+const longest_detail = 90
 
 /** The entries of a queue of matters. */
 export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {
@@ -51,19 +55,13 @@ export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: 
             {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
             {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}
             {item.recipient && ` · To ${item.recipient}`}
-            {` · ${beginningOf(item.detail ?? item.questionnaire_title)}`}
+            {` · ${shortenText(item.detail ?? item.questionnaire_title, longest_detail)}`}
           </>
         ),
         action: <ItemAction queue={queue} item={item} back={homeUrl(is_whole_firm)} req={req} />,
       }))}
     />
   )
-}
-
-/** Enough of a long note to know it again. The rest is in its matter. */
-function beginningOf(text: string): string {
-  if (text.length <= 90) return text
-  return `${text.slice(0, 90).replace(/\s+\S*$/u, "")}…`
 }
 
 function DueDay({ item: { since }, req }: { item: QueueItem; req: PageRequest }) {

@@ -4,6 +4,7 @@ import { literally } from "../../../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { turnIntoTestFirm } from "../../../../../test/harness/test-firm.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { listMails } from "../../../../platform/mail/outbox.ts"
 import { hasSentMail } from "../../../../platform/mail/trying.ts"
@@ -71,7 +72,7 @@ test("without a mail server, and in a test firm, the page says that nothing was 
   assert.match((await req("POST", url)).text, /The email stays in the outbox/)
 
   const { server, firm: trial, req: ofTrial } = await openSending(t, "250 OK")
-  await trial.run((tx) => tx.run(sql`update firms set is_test = true where id = current_firm()`))
+  await turnIntoTestFirm(trial)
   assert.match((await ofTrial("POST", url)).text, /The email stays in the outbox/)
   assert.deepEqual(server.received, [])
 })
