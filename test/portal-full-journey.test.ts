@@ -2,7 +2,7 @@
 // coming back, and submitting again; the firm's webhook receiver gets an event for each step.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { Webhook } from "standardwebhooks"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { createMatter } from "../server/intake/matters/matters.ts"
@@ -121,14 +121,15 @@ function namesTypedOn(page: Page): string[] {
 }
 
 async function fillInPeople(page: Page, seen: Look): Promise<void> {
+  let form: Page | Locator = page
   const fillName = async (first: string, last: string) => {
-    await page.getByLabel("First name", { exact: true }).fill(first)
-    await page.getByLabel("Last name").fill(last)
+    await form.getByLabel("First name", { exact: true }).fill(first)
+    await form.getByLabel("Last name").fill(last)
   }
   const born = async (month: string, day: string, year: string) => {
-    await page.getByLabel("Month").fill(month)
-    await page.getByLabel("Day").fill(day)
-    await page.getByLabel("Year").fill(year)
+    await form.getByLabel("Month").fill(month)
+    await form.getByLabel("Day").fill(day)
+    await form.getByLabel("Year").fill(year)
   }
   await fillName("Maria", "O’Neil-Ștefănescu")
   await born("mar", "3", "1962")
@@ -141,15 +142,16 @@ async function fillInPeople(page: Page, seen: Look): Promise<void> {
   await born("11", "30", "1960")
   await save(page)
 
-  // Three children were counted, so the portal asks for one after the other.
-  for (const first of ["Ana", "Luis", "王小龍"]) {
-    await page.getByLabel("Who is this person to you?").selectOption({ label: "Child" })
+  // Three children were counted, so the portal has a form for each.
+  for (const [index, first] of ["Ana", "Luis", "王小龍"].entries()) {
+    form = page.getByRole("region", { name: `Child ${index + 1} of 3` })
+    await form.getByLabel("Who is this person to you?").selectOption({ label: "Child" })
     await fillName(first, "O’Neil-Ștefănescu")
     await born("5", "17", "1994")
-    await save(page)
   }
+  await save(page)
   await seen("children")
-  await press(page, "Continue")
+  await save(page)
 }
 
 async function fillInQuestions(page: Page): Promise<void> {

@@ -9,8 +9,8 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-const max_loads = { with: 53, without: 57 }
-const max_taps = { with: 220, without: 238 }
+const max_loads = { with: 45, without: 49 }
+const max_taps = { with: 211, without: 229 }
 
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"

@@ -145,7 +145,7 @@ export function newFamily(page: Page) {
   }
 
   async function answerPage(): Promise<void> {
-    if (await has("[id=relationship_type]")) return fillNewPerson()
+    if (await has("[id=relationship_type], [id=family_relationship_type]")) return fillNewPeople()
     if (await has("[id=first_name], [id=date_of_birth], [id=phone_mobile], [id=address_street]"))
       return fillClient()
     if (await has("[id=identifier_value]")) return fillAsset()
@@ -157,28 +157,41 @@ export function newFamily(page: Page) {
     await go(button(/^\s*(Save and continue|Continue|This is right, continue|Send to )/).first())
   }
 
-  async function fillPerson(person: Person): Promise<void> {
-    await type("first_name", person.first_name)
-    await type("last_name", person.last_name)
+  async function fillPerson(person: Person, prefix = ""): Promise<void> {
+    await type(`${prefix}first_name`, person.first_name)
+    await type(`${prefix}last_name`, person.last_name)
     const [month = "", day = "", year = ""] = person.born ?? []
-    await type("date_of_birth", month)
-    await type("date_of_birth-day", day)
-    await type("date_of_birth-year", year)
-    await type("phone_mobile", person.phone ?? "")
+    await type(`${prefix}date_of_birth`, month)
+    await type(`${prefix}date_of_birth-day`, day)
+    await type(`${prefix}date_of_birth-year`, year)
+    await type(`${prefix}phone_mobile`, person.phone ?? "")
   }
 
-  async function fillNewPerson(): Promise<void> {
+  /** Fills in every form of the page for which someone is left. */
+  async function fillNewPeople(): Promise<void> {
+    const prefixes = await page.evaluate(() =>
+      [...document.querySelectorAll("main select[id$=relationship_type]")]
+        .map(({ id }) => id)
+        .filter((id) => !id.endsWith("partner_relationship_type"))
+        .map((id) => id.replace("relationship_type", "")),
+    )
     const heading = await title()
-    const person = /child/i.test(heading)
-      ? waiting.children.shift()
-      : waiting.others.splice(
-          waiting.others.findIndex(([group]) => group.test(heading)),
-          1,
-        )[0]?.[1]
-    if (!person) throw new Error(`nobody is left for “${heading}”`)
-    taps += 1
-    await page.locator("[id=relationship_type]").selectOption({ label: person.relationship })
-    await fillPerson(person)
+    for (const prefix of prefixes) {
+      const folded = main.locator("details", { has: page.locator(`[id="${prefix}relationship_type"]`) })
+      const isFolded = (await folded.count()) > 0
+      const group = isFolded ? await folded.locator("summary").first().innerText() : heading
+      const person = /child/i.test(group)
+        ? waiting.children.shift()
+        : waiting.others.splice(
+            waiting.others.findIndex(([each]) => each.test(group)),
+            1,
+          )[0]?.[1]
+      if (!person) throw new Error(`nobody is left for “${group}”`)
+      if (isFolded) await tap(folded.locator("summary").first())
+      taps += 1
+      await page.locator(`[id="${prefix}relationship_type"]`).selectOption({ label: person.relationship })
+      await fillPerson(person, prefix)
+    }
     await press("Save and continue")
   }
 
@@ -284,19 +297,15 @@ export function newFamily(page: Page) {
     return (await files.count()) > 0
   }
 
-  /** Follows the link that adds the next person or asset not yet entered; false if there is none. */
+  /** Follows the link that adds the next asset not yet entered; false if there is none. */
   async function addListed(): Promise<boolean> {
     const heading = await title()
     const links = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("main a[href]")].map((link) => link.innerText.trim()),
     )
     const isOwed = (text: string) =>
-      /child/.test(text)
-        ? waiting.children.length > 0
-        : /^Add (one|another)$/.test(text)
-          ? waiting.owned.some(([category]) => category === heading)
-          : waiting.others.some(([group]) => group.test(text))
-    const at = links.findIndex((text) => text.startsWith("Add ") && isOwed(text))
+      /^Add (one|another)$/.test(text) && waiting.owned.some(([category]) => category === heading)
+    const at = links.findIndex(isOwed)
     if (at < 0) return false
     await go(main.locator("a[href]").nth(at))
     return true

@@ -126,8 +126,8 @@ export function isRemovalUrl(url: string): boolean {
 export const checkPath = "check"
 
 /** The id of the record a form creates. It is part of the form, so submitting the form twice creates one record. */
-export function newRecordId(kind: IdKind, form: Form = {}): string {
-  const sent = textOf(form, newRecordField) ?? ""
+export function newRecordId(kind: IdKind, form: Form = {}, prefix = ""): string {
+  const sent = textOf(form, `${prefix}${newRecordField}`) ?? ""
   return isId(kind, sent) && isRecent(kind, sent) ? sent : newId(kind)
 }
 
@@ -138,6 +138,6 @@ function isRecent(kind: IdKind, id: string): boolean {
   return age_ms > -5 * 60_000 && age_ms < 45 * 24 * 3_600_000
 }
 
-export function NewRecord({ id }: { id: string }) {
-  return <input type="hidden" name={newRecordField} value={id} />
+export function NewRecord({ id, prefix = "" }: { id: string; prefix?: string }) {
+  return <input type="hidden" name={`${prefix}${newRecordField}`} value={id} />
 }

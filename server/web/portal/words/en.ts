@@ -481,13 +481,8 @@ export const en = (who?: string) => {
         others: "Add another person",
         advisors: "Add another advisor",
       },
-      add_title: {
-        children: "Add a child",
-        family: "Add a family member",
-        others: "Add a person",
-        advisors: "Add an advisor",
-      },
-      go_on: "Continue",
+      add_children: "Add the children",
+      child_of: (number: number, count: number) => `Child ${number} of ${count}`,
       relationship: "Relationship",
       relationship_to: (who: string) => `Who is this person to ${who}?`,
       relationship_to_you: "Who is this person to you?",
@@ -526,7 +521,6 @@ export const en = (who?: string) => {
       served_as: { role: "Role", owner: "Owner of", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
-      new_title: "Add a person",
       new_lede: "Enter each person once. After that, you can choose them anywhere.",
     },
     questions: {
@@ -580,6 +574,7 @@ export const en = (who?: string) => {
     /** Messages at the top of the page that follows an action. */
     done: {
       person_added: (name: string) => `${name} was added.`,
+      people_added: (names: string) => `${names} were added.`,
       person_removed: (name: string) => `${name} was removed from the list.`,
       naming_saved: (name: string) => `Your choices about ${name} are saved.`,
       asset_added: (name: string) => `${name} was added.`,

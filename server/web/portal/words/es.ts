@@ -477,13 +477,8 @@ export const es = (who?: string): Words => {
         others: "Agregar otra persona",
         advisors: "Agregar otro asesor",
       },
-      add_title: {
-        children: "Agregar un hijo",
-        family: "Agregar un familiar",
-        others: "Agregar una persona",
-        advisors: "Agregar un asesor",
-      },
-      go_on: "Continuar",
+      add_children: "Agregar a los hijos",
+      child_of: (number, count) => `Hijo o hija ${number} de ${count}`,
       relationship: "Parentesco o relación",
       relationship_to: (who) => `¿Quién es esta persona para ${who}?`,
       relationship_to_you: "¿Quién es esta persona para usted?",
@@ -527,7 +522,6 @@ export const es = (who?: string): Words => {
       },
       about: (who) => `sobre ${who}`,
       born: (date) => `Nació el ${date}`,
-      new_title: "Agregar una persona",
       new_lede: "Escriba a cada persona una sola vez. Después podrá elegirla en cualquier parte.",
     },
     questions: {
@@ -579,6 +573,7 @@ export const es = (who?: string): Words => {
     },
     done: {
       person_added: (name) => `Se agregó a ${name}.`,
+      people_added: (names) => `Se agregó a ${names}.`,
       person_removed: (name) => `Se quitó a ${name} de la lista.`,
       naming_saved: (name) => `Sus decisiones sobre ${name} están guardadas.`,
       asset_added: (name) => `Se agregó: ${name}.`,

@@ -1,57 +1,23 @@
-// The form of a new person, opened from a list of people or from a picker's "Someone else".
-
-import type { FieldRules, PeopleGroup } from "../../../../definition/definition.ts"
+// The forms of new people, opened from a list of people or from a picker's "Someone else".
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
-import type { Field } from "../../../../web/portal/fields/field.ts"
-import { type FieldPart, FieldParts } from "../../../../web/portal/fields/field-parts.tsx"
-import { errorsOf, type ParsedForm } from "../../../../web/portal/fields/form-fields.ts"
+import { FieldParts } from "../../../../web/portal/fields/field-parts.tsx"
+import { errorsOf } from "../../../../web/portal/fields/form-fields.ts"
 import { PageForm } from "../../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { NewRecord, newRecordId, type PageAddress } from "../../../../web/portal/sections/section.tsx"
 import type { View } from "../../../../web/portal/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { RadioGroup } from "../../../../web/ui/components/choice.tsx"
+import type { SummaryError } from "../../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
-import type { SimilarContact } from "../../similar.ts"
-import { detailFields, nameFields } from "../person/fields.ts"
-import { newPerson } from "../person/new-person.ts"
-import { relationshipFields } from "./relationship.ts"
-
-export const sameField = "same_person"
+import { type NewPersonForm, type Refused, sameField } from "./new-people.ts"
 
 /** Saves the person and shows another blank form. */
 export const anotherField = "another"
 
-export interface NewPersonForm {
-  all: readonly Field[]
-  parts?: readonly FieldPart[]
-}
-
-/** Relationship, name and details of a new person. */
-export async function newPersonFields(
-  req: PageRequest,
-  group: PeopleGroup["group"] | undefined,
-  fields: FieldRules,
-  takes_organizations: boolean,
-): Promise<Field[]> {
-  const about = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
-  const details = detailFields(about, {}, req.words).map((field) =>
-    field.required ? { ...field, later: { record_id: "", field: field.name, is_on: false } } : field,
-  )
-  return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words), ...details]
-}
-
-/** The full name on a posted form. */
-export function nameIn({ first_name, last_name }: Readonly<Record<string, string | null>>): string {
-  return [first_name, last_name].filter(Boolean).join(" ")
-}
-
-export interface Shown {
+export interface Shown extends Partial<Refused> {
   typed?: Form
-  faults?: ParsedForm["faults"]
-  /** Contacts with a similar name: the user must say whether one of these is the same person. */
-  similar?: readonly SimilarContact[]
   lede?: string
   /** Shows "Save and add another". */
   offers_another?: boolean
@@ -60,50 +26,100 @@ export interface Shown {
 export function addView(
   req: PageRequest,
   title: string,
-  { all, parts }: NewPersonForm,
+  forms: readonly NewPersonForm[],
   request: PageAddress,
-  { typed, faults = [], similar = [], lede, offers_another = false }: Shown = {},
+  shown: Shown = {},
 ): View {
-  const { words, lang } = req
-  const errors =
-    similar.length > 0 ? [{ href: sameField, text: words.people.similar_title }] : errorsOf(faults, lang)
+  const { words } = req
   return {
     title,
-    errors,
+    errors: refusalsOf(req, shown),
     body: (
       <>
-        <PageHeading title={title} lede={lede} />
+        <PageHeading title={title} lede={shown.lede} />
         <PageForm
           action={`${request.path}${request.search}`}
           words={words}
           is_local
-          more={
-            offers_another && (
-              <Button variant="secondary" name={anotherField} value="true">
-                {words.frame.save_another}
-              </Button>
-            )
-          }
+          more={shown.offers_another && <SaveAnother words={words} />}
         >
-          <NewRecord id={newRecordId("contact", typed)} />
-          {similar.length > 0 && (
-            <RadioGroup
-              id={sameField}
-              label={words.people.similar_title}
-              hint={words.people.similar}
-              options={[
-                ...similar.map((person) => ({
-                  value: person.id,
-                  label: person.full_name,
-                  hint: relationshipLabel(person.relationship_type, lang),
-                })),
-                { value: "none", label: words.people.similar_none },
-              ]}
+          {forms.map((form) => (
+            <NewPersonFields
+              key={form.prefix}
+              form={form}
+              req={req}
+              shown={shown}
+              isOnly={forms.length === 1}
             />
-          )}
-          <FieldParts parts={parts} fields={all} lang={lang} words={words} typed={typed} faults={faults} />
+          ))}
         </PageForm>
       </>
     ),
   }
+}
+
+export function SaveAnother({ words }: Pick<PageRequest, "words">) {
+  return (
+    <Button variant="secondary" name={anotherField} value="true">
+      {words.frame.save_another}
+    </Button>
+  )
+}
+
+/** Why no one was added. */
+export function refusalsOf(
+  { words, lang }: PageRequest,
+  { faults = [], similar = {} }: Shown,
+): SummaryError[] {
+  const unclear = Object.entries(similar).filter(([, people]) => people.length > 0)
+  return [
+    ...errorsOf(faults, lang),
+    ...unclear.map(([prefix]) => ({ href: `${prefix}${sameField}`, text: words.people.similar_title })),
+  ]
+}
+
+/** Whether a form is among those for which no one was added. */
+export function isRefused({ prefix, fields }: NewPersonForm, { faults = [], similar = {} }: Shown): boolean {
+  return (similar[prefix] ?? []).length > 0 || faults.some(({ field }) => fields.includes(field))
+}
+
+export function NewPersonFields(props: {
+  form: NewPersonForm
+  req: PageRequest
+  shown: Shown
+  isOnly: boolean
+}) {
+  const { form, req, isOnly } = props
+  const { typed, faults = [], similar = {} } = props.shown
+  const { words, lang } = req
+  const { prefix, parts, fields } = form
+  const namesakes = similar[prefix] ?? []
+  const controls = (
+    <>
+      <NewRecord id={newRecordId("contact", typed, prefix)} prefix={prefix} />
+      {namesakes.length > 0 && (
+        <RadioGroup
+          id={`${prefix}${sameField}`}
+          label={words.people.similar_title}
+          hint={words.people.similar}
+          options={[
+            ...namesakes.map((person) => ({
+              value: person.id,
+              label: person.full_name,
+              hint: relationshipLabel(person.relationship_type, lang),
+            })),
+            { value: "none", label: words.people.similar_none },
+          ]}
+        />
+      )}
+      <FieldParts parts={parts} fields={fields} lang={lang} words={words} typed={typed} faults={faults} />
+    </>
+  )
+  if (isOnly) return controls
+  return (
+    <section class="people-group stack" aria-labelledby={`${prefix}title`}>
+      <h2 id={`${prefix}title`}>{form.title}</h2>
+      {controls}
+    </section>
+  )
 }

@@ -96,6 +96,83 @@ test("saving a child leads to the form of the next one while fewer are listed th
   assert.match(fourth.location, /\/children#done$/)
 })
 
+test("one page has a form for each child left: those filled in are added, a fault in one adds none", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, matter_id } = intake
+  await firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value: 5 }]))
+  const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(html, /Child 3 of 5[\s\S]*Child 4 of 5[\s\S]*Child 5 of 5/)
+  assert.doesNotMatch(html, /name="p4_first_name"/)
+  const third = (person: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(person).map(([name, value]) => [name.replace(/^(seen\.)?/, "$1p3_"), value]),
+    )
+  const ids = Object.fromEntries(
+    [...html.matchAll(/name="(\w*new_record)" value="([^"]+)"/g)].map(([, name = "", id = ""]) => [name, id]),
+  )
+  const both = { ...marksOf(html), ...ids, ...child("Ines", "1990"), ...third(child("Jules", "2019")) }
+  const before = (await peopleOf(intake)).length
+  const faulty = await ada.post(peopleAt("children/new"), { ...both, p3_date_of_birth_year: "2999" })
+  assert.equal(faulty.status, 422)
+  assert.match(faulty.html, /href="#p3_date_of_birth[^"]*"/)
+  assert.equal((await peopleOf(intake)).length, before)
+  for (const press of ["first", "second"]) {
+    const sent = await ada.post(peopleAt("children/new"), both)
+    assert.equal(sent.status, 303, press)
+    const added = (await peopleOf(intake)).slice(before)
+    assert.deepEqual(
+      added.map(({ id, first_name, date_of_birth }) => [id, first_name, date_of_birth]),
+      [
+        [ids.new_record, "Ines", "1990-05-17"],
+        [ids.p3_new_record, "Jules", "2019-05-17"],
+      ],
+    )
+  }
+  assert.match((await ada.get(peopleAt("children"))).html, /5 children\. 4 are on the list/)
+})
+
+test("the list has a form for a group without anyone, and blank ones are no obstacle", async () => {
+  const withFriends = (ids: SampleParts): Definition => {
+    const definition = define(ids)
+    const friends = { group: "others", included: true, prompt: "Friends?", fields: {} } as const
+    for (const section of definition.sections) if (section.kind === "people") section.groups.push(friends)
+    return definition
+  }
+  const intake = await newPortalIntake(service, firm, { define: withFriends })
+  const { ada, peopleAt } = intake
+  const list = peopleAt("everyone")
+  const { html } = await ada.get(list)
+  assert.match(html, /<details class="details"><summary>[\s\S]*Add a person[\s\S]*name="others_first_name"/)
+  assert.doesNotMatch(html, /name="children_first_name"/)
+  assert.equal((await ada.post(list, marksOf(html))).status, 303)
+  const friend = { others_relationship_type: "4FRND", others_first_name: "Otto" }
+  const unnamed = await ada.post(list, { ...friend, others_first_name: "" })
+  assert.equal(unnamed.status, 422)
+  assert.match(unnamed.html, /<details class="details" open/)
+  // Cleo is a child of the sample.
+  const namesake = await ada.post(list, { ...friend, others_first_name: "Cleo", others_last_name: "Smith" })
+  assert.equal(namesake.status, 422)
+  assert.match(namesake.html, /name="others_same_person"/)
+  const added = await ada.post(list, { ...friend, another: "true" })
+  assert.match(added.location, /\/everyone#done$/)
+  assert.equal((await peopleOf(intake)).at(-1)?.first_name, "Otto")
+  assert.doesNotMatch((await ada.get(list)).html, /name="others_first_name"/)
+})
+
+test("a child's last name is suggested if both parents have it", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, main, spouse } = intake
+  const suggested = async () =>
+    /name="last_name"[^>]*value="([^"]*)"/.exec((await ada.get(peopleAt("children/new"))).html)?.[1]
+  const name = (id: string, last_name: string) =>
+    firm.run((tx) => tx.run(sql`update contacts set last_name = ${last_name} where id = ${id}`))
+  await name(main, "Okafor")
+  await name(spouse, "Okafor")
+  assert.equal(await suggested(), "Okafor")
+  await name(spouse, "Lind")
+  assert.equal(await suggested(), undefined)
+})
+
 test("a child's unknown birth date can be put on the agenda, but not simply left blank", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake

@@ -2,67 +2,97 @@ import type { PeopleGroup, PeopleSection } from "../../../../definition/definiti
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { displayDate } from "../../../../definition/values/dates.ts"
+import { textOf } from "../../../../web/portal/form.ts"
 import { PageForm } from "../../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import { type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import { type PageAddress, type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import type { View } from "../../../../web/portal/view.tsx"
 import { Actions, LinkButton } from "../../../../web/ui/components/button.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import type { PersonRow } from "../../contacts.ts"
+import { anotherField, isRefused, NewPersonFields, refusalsOf, SaveAnother, type Shown } from "./add-view.tsx"
 import { childrenLeft, listPath, personPath } from "./members.ts"
+import { addedOf, addPeople, memberForm, type NewPersonForm } from "./new-people.ts"
 
 interface ListedGroup {
   group: PeopleGroup
   people: readonly PersonRow[]
 }
 
-/** The people added so far, by group, with links to add more. */
-export function listPage(
+/** The people added so far, by group, with links to add more, and a form in each group without anyone. */
+export async function listPage(
   req: PageRequest,
   section: PeopleSection,
   groups: readonly ListedGroup[],
-): SectionPage {
-  const { words, lang, may_edit } = req
+): Promise<SectionPage> {
+  const { words, lang } = req
   const [single] = groups.length === 1 ? groups : []
   const title = textIn(single?.group.prompt ?? section.title, lang)
   const isShort = groups.some(({ group, people }) => childrenLeft(req, group.group, people.length) > 0)
   const instructions = textIn(section.instructions, lang)
+  // Also of groups to which someone has been added since the page was opened.
+  const forms = await Promise.all(groups.map(({ group }) => memberForm(req, group, `${group.group}_`)))
+  const view = (request: PageAddress, shown: Shown = {}): View => ({
+    title,
+    errors: refusalsOf(req, shown),
+    body: (
+      <>
+        <PageHeading
+          title={title}
+          lede={(single ? textIn(single.group.help, lang) : instructions) || undefined}
+        />
+        {single && instructions && <p>{instructions}</p>}
+        <PageForm
+          action={`${request.path}${request.search}`}
+          words={words}
+          is_local
+          variant={isShort ? "secondary" : "primary"}
+        >
+          {groups.map((listed, index) => (
+            <Group
+              key={listed.group.group}
+              {...{ req, section, listed, shown }}
+              form={forms[index]}
+              isOnly={single !== undefined}
+            />
+          ))}
+        </PageForm>
+      </>
+    ),
+  })
   return {
     path: listPath(section),
     title,
     given: groups.some(({ people }) => people.length > 0),
     missing: isShort,
-    show: async (_, request) => ({
-      title,
-      body: (
-        <>
-          <PageHeading
-            title={title}
-            lede={(single ? textIn(single.group.help, lang) : instructions) || undefined}
-          />
-          {single && instructions && <p>{instructions}</p>}
-          {groups.map((listed) => (
-            <Group key={listed.group.group} req={req} section={section} listed={listed} isOnly={!!single} />
-          ))}
-          {may_edit && (
-            <PageForm
-              action={`${request.path}${request.search}`}
-              words={words}
-              submit={words.people.go_on}
-              variant={isShort ? "secondary" : "primary"}
-            />
-          )}
-        </>
-      ),
-    }),
-    save: async () => ({ saved: true }),
+    checked_fields: forms.flatMap(({ fields }) => fields),
+    show: async (_, request) => view(request),
+    save: async (req, request) => {
+      const { form } = request
+      const outcome = await addPeople(req, forms, form)
+      if ("faults" in outcome) return { ...view(request, { typed: form, ...outcome }), status: 422 }
+      const isNext = textOf(form, anotherField) !== undefined
+      return {
+        saved: true,
+        done: addedOf(outcome.entered, lang),
+        to: isNext ? `${request.path}${request.search}` : undefined,
+      }
+    },
   }
 }
 
-function Group(props: { req: PageRequest; section: PeopleSection; listed: ListedGroup; isOnly: boolean }) {
-  const { req, section, isOnly } = props
+function Group(props: {
+  req: PageRequest
+  section: PeopleSection
+  listed: ListedGroup
+  form: NewPersonForm | undefined
+  shown: Shown
+  isOnly: boolean
+}) {
+  const { req, section, form, shown, isOnly } = props
   const { group, people } = props.listed
-  const { words, lang, matter, may_edit } = req
+  const { words, lang, matter } = req
   const left = childrenLeft(req, group.group, people.length)
   const expected = group.group === "children" ? (matter.number_of_children ?? 0) : 0
   const help = textIn(group.help, lang)
@@ -82,7 +112,14 @@ function Group(props: { req: PageRequest; section: PeopleSection; listed: Listed
           level={isOnly ? 2 : 3}
         />
       ))}
-      {may_edit && (
+      {form && people.length === 0 && left === 0 ? (
+        <Details summary={words.people.add[group.group]} open={isRefused(form, shown)}>
+          <NewPersonFields {...{ form, req, shown }} isOnly />
+          <Actions>
+            <SaveAnother words={words} />
+          </Actions>
+        </Details>
+      ) : (
         <Actions>
           <LinkButton
             variant={left > 0 ? "primary" : "secondary"}
@@ -109,7 +146,7 @@ function PersonCard(props: {
   level: 2 | 3
 }) {
   const { req, section, group, person, level } = props
-  const { words, lang, may_edit } = req
+  const { words, lang } = req
   const name = person.full_name || words.person.unnamed.person
   const facts = [
     relationshipLabel(person.relationship_type, lang),
@@ -127,12 +164,10 @@ function PersonCard(props: {
       title={name}
       level={level}
       actions={
-        may_edit && (
-          <>
-            {link(`${group.group}/${person.id}`, words.frame.change)}
-            {link(personPath(group, person, "remove"), words.frame.remove)}
-          </>
-        )
+        <>
+          {link(`${group.group}/${person.id}`, words.frame.change)}
+          {link(personPath(group, person, "remove"), words.frame.remove)}
+        </>
       }
     >
       <ul class="facts">

@@ -31,7 +31,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
         aside: childrenLeft(req, group.group, people.length) === 0,
         open: () => addPage(req, section, group),
       })),
-      entryOf(listPage(req, section, groups)),
+      { path: listPath(section), open: () => listPage(req, section, groups) },
       ...groups.flatMap(({ group, people }) =>
         people.flatMap((person) => personPages(req, section, group, person)),
       ),
