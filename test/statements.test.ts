@@ -41,7 +41,7 @@ interface Budget {
 }
 
 /** What is written behind the responses, at times of its own: when a key was last used, and the log of requests. */
-const behind =
+const inBackground =
   /^update api_keys set last_used_at|^insert into api_requests|^select set_config\('foyer\.firm_id'/
 
 /** Measures the second of two requests: the first fills the caches of what never changes. */
@@ -53,7 +53,7 @@ async function check({ request, max, send, prepare }: Budget): Promise<void> {
   const recorded = await recordStatements(async () => {
     status = (await send(1)).status
   })
-  const sent = recorded.filter(({ text }) => !behind.test(text))
+  const sent = recorded.filter(({ text }) => !inBackground.test(text))
   assert.ok(status < 400, `${request}: status ${status}`)
   assert.deepEqual(listRepeated(sent), [], request)
   const list = sent.map(({ text }) => text).join("\n")
