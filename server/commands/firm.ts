@@ -7,6 +7,7 @@ import { listTemplates, templateNames } from "../intake/questionnaires/templates
 import { deleteTestFirm } from "../operations/test-firms/deletion.ts"
 import { fillTestFirm, type TestFirmAccess } from "../operations/test-firms/opening.ts"
 import { Failure } from "../platform/errors.ts"
+import { firmExportCommand, firmImportCommand } from "./firm-moves.ts"
 import { withCore, withNewCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("Manage the firms of this installation.")
@@ -107,6 +108,8 @@ firmCommand
       console.log(`${firm_id} is deleted.`)
     }),
   )
+
+firmCommand.addCommand(firmExportCommand).addCommand(firmImportCommand)
 
 function explainUnknown(firm_id: string) {
   return (error: unknown) => {

@@ -1,17 +1,18 @@
 // Waiting background work: emails to send, events to deliver. The queue's tables differ between releases of pg-boss, so
 // a backup saves the requests, and a restore enqueues them again.
 import type { Readable } from "node:stream"
-import type pg from "pg"
+import pg from "pg"
 import { from as copyFrom, to as copyTo } from "pg-copy-streams"
 
-/** Unfinished jobs in the form `enqueue_job` takes. The queue recreates its own schedule. */
-export function readJobs(client: pg.Client): Readable {
+/** Unfinished jobs, of one firm or all, in the form `enqueue_job` takes. The queue recreates its own schedule. */
+export function readJobs(client: pg.Client, firm_id?: string): Readable {
+  const ofFirm = firm_id === undefined ? "" : `and data ->> 'firm_id' = ${pg.escapeLiteral(firm_id)}`
   return client.query(
     copyTo(`copy (
       select name, data, start_after
         from (select name, start_after,
                      coalesce(data, '{}') || jsonb_build_object('firm_id', data ->> 'firm_id') as data
-                from pgboss.job where state < 'completed' and name not like '\\_\\_%') as waiting
+                from pgboss.job where state < 'completed' and name not like '\\_\\_%' ${ofFirm}) as waiting
        order by name collate "C", start_after, data::text collate "C") to stdout`),
   )
 }

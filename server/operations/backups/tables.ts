@@ -35,11 +35,13 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Selects all rows of a table as its file has them. */
-export function readTable(client: pg.Client, { name, columns, key }: Table): Readable {
+/** Selects the rows of a table as its file has them: all, or those of one firm. */
+export function readTable(client: pg.Client, { name, columns, key }: Table, firm_id?: string): Readable {
+  const ofFirm =
+    firm_id === undefined ? "" : `where ${name === "firms" ? "id" : "firm_id"} = ${pg.escapeLiteral(firm_id)}`
   return client.query(
     copyTo(
-      `copy (select ${listed(columns)} from public.${pg.escapeIdentifier(name)} order by ${key.join(", ")}) to stdout`,
+      `copy (select ${listed(columns)} from public.${pg.escapeIdentifier(name)} ${ofFirm} order by ${key.join(", ")}) to stdout`,
     ),
   )
 }

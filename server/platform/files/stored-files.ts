@@ -23,6 +23,14 @@ export async function announceFile(tx: Tx, { key, purpose, matter_id = null }: A
     values (${key}, ${purpose}, ${matter_id}, ${tx.now})`)
 }
 
+/** Records all files that the rows of a firm refer to, whose bytes and rows come from another installation. */
+export async function announceFilesInUse(tx: Tx, firm_id: string): Promise<void> {
+  await tx.run(sql`
+    insert into stored_files (firm_id, key, purpose, matter_id, announced_at)
+    select distinct on (file_key) firm_id, file_key, purpose, matter_id, ${tx.now}::timestamptz from files_in_use
+     where firm_id = ${firm_id} and not is_leaving`)
+}
+
 /** Permanently removes a file's bytes, wherever they are, and then its record. */
 export async function discardFile({ db, files }: StoreParts, firm_id: string, key: string): Promise<void> {
   await removeBytes(files, key)

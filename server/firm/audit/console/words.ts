@@ -41,6 +41,7 @@ const words: Record<string, string> = {
   document_read: "Downloaded a document",
   matter_exported: "Exported a matter",
   matters_exported: "Exported the list of matters",
+  firm_copied: "Exported the firm for another installation",
   firm_exported: "Downloaded an export of everything",
   report_exported: "Downloaded a report",
   audit_exported: "Exported the audit log",

@@ -14,14 +14,8 @@ import { purpose, signedOf } from "./seen-marks.ts"
  */
 export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
   await tx.run(sql`select from matters where id = ${matter_id} for update`)
-  const old = await tx.all<{ place: string; mark: string }>(sql`
-    select place, mark from seen_changes
-     where matter_id = ${matter_id} and mark_key_id is distinct from ${ring.current_key_id}`)
-  if (old.length === 0) return 0
-  const texts = Map.groupBy(await listStates(tx, ring, matter_id), ({ place }) => place)
-  for (const { place, mark } of old) {
-    const same = texts.get(place)?.find(({ text }) => ring.isSigned(text, mark, purpose))
-    const renewed = ring.sign(same?.text ?? `${matter_id} replaced ${mark}`, purpose)
+  const all = await listRenewedMarks(tx, ring, matter_id)
+  for (const { place, mark, renewed } of all) {
     const isRow = sql`matter_id = ${matter_id} and place = ${place}`
     await tx.run(sql`
       update seen_changes set mark = ${renewed}, mark_key_id = ${ring.current_key_id}
@@ -29,7 +23,24 @@ export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Prom
          and (mark = ${renewed} or not exists (select from seen_changes where ${isRow} and mark = ${renewed}))`)
     if (renewed !== mark) await tx.run(sql`delete from seen_changes where ${isRow} and mark = ${mark}`)
   }
-  return old.length
+  return all.length
+}
+
+/** The marks of a matter that another key signed, and what the ring's current key makes of them. */
+export async function listRenewedMarks(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+): Promise<{ place: string; mark: string; renewed: string }[]> {
+  const old = await tx.all<{ place: string; mark: string }>(sql`
+    select place, mark from seen_changes
+     where matter_id = ${matter_id} and mark_key_id is distinct from ${ring.current_key_id}`)
+  if (old.length === 0) return []
+  const texts = Map.groupBy(await listStates(tx, ring, matter_id), ({ place }) => place)
+  return old.map(({ place, mark }) => {
+    const same = texts.get(place)?.find(({ text }) => ring.isSigned(text, mark, purpose))
+    return { place, mark, renewed: ring.sign(same?.text ?? `${matter_id} replaced ${mark}`, purpose) }
+  })
 }
 
 /** The state of every field between consecutive submissions and now, and of everything that can be accepted. */

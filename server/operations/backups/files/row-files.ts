@@ -54,13 +54,20 @@ export async function* readRows<Column extends string>(
   columns: readonly Column[],
 ): AsyncGenerator<Record<Column, string | null>> {
   for await (const line of readLines(path)) {
-    const values = line.split("\t").map(plain)
+    const values = line.split("\t")
     if (values.length !== columns.length) throw new Error(`A line of ${path} has ${values.length} columns.`)
-    yield Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<
-      Column,
-      string | null
-    >
+    yield rowOf(columns, values)
   }
+}
+
+/** The row of a line's values, as they are stored. */
+export function rowOf<Column extends string>(
+  columns: readonly Column[],
+  values: readonly string[],
+): Record<Column, string | null> {
+  return Object.fromEntries(
+    columns.map((column, index) => [column, plain(values[index] ?? "\\N")]),
+  ) as Record<Column, string | null>
 }
 
 /** Returns a number that depends on all rows, but not on their order. */
@@ -76,7 +83,7 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 }
 
 /** Splits at line feeds only: values may contain other line separators. */
-async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   for await (const chunk of source) {
     let start = 0

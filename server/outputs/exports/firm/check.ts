@@ -1,4 +1,4 @@
-// Verifies a firm export from the file alone, without database or settings.
+// Verifies an archive with a manifest, such as a firm export, from the file alone, without database or settings.
 import { createHash } from "node:crypto"
 import { open } from "node:fs/promises"
 import { openPromise } from "yauzl"
@@ -12,9 +12,11 @@ export interface CheckedExport {
   bytes: number
   /** Sentences that name the file. */
   faults: string[]
+  /** Those of them about files that could not be read when the archive was created. */
+  damaged: string[]
 }
 
-interface Manifest {
+export interface Manifest {
   format: string
   program: string
   created_at: string
@@ -32,11 +34,11 @@ export class NotFirmExport extends Error {
 }
 
 /** Reads every byte once. Throws `NotFirmExport`, and the errors of opening the file. */
-export async function checkFirmExport(path: string): Promise<CheckedExport> {
+export async function checkFirmExport(path: string, format = firm_format): Promise<CheckedExport> {
   await requireZip(path)
-  const checked: CheckedExport = { about: {}, files: 0, bytes: 0, faults: [] }
+  const checked: CheckedExport = { about: {}, files: 0, bytes: 0, faults: [], damaged: [] }
   const found = new Map<string, Found>()
-  const contents = { found, references: [] as Reference[], manifest: undefined as Manifest | undefined }
+  const contents = { format, references: [] as Reference[], manifest: undefined as Manifest | undefined }
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
     try {
@@ -67,7 +69,12 @@ export async function checkFirmExport(path: string): Promise<CheckedExport> {
     checked.files += 1
     checked.bytes += size
   }
-  checked.faults.push(...compare(manifest, found), ...contents.references.flatMap(faultOf(found)))
+  checked.damaged = manifest.files.filter(({ damaged }) => damaged).map(damageOf)
+  checked.faults.push(
+    ...compare(manifest, found),
+    ...checked.damaged,
+    ...contents.references.flatMap(faultOf(found)),
+  )
   return checked
 }
 
@@ -98,6 +105,7 @@ interface Reference {
 }
 
 interface Contents {
+  format: string
   references: Reference[]
   manifest: Manifest | undefined
 }
@@ -118,7 +126,7 @@ async function readEntry(
     const value = parse(text)
     if (value === undefined)
       faults.push(`${path} is not valid JSON${isLines ? ` in line ${found.lines}` : ""}.`)
-    else if (path === manifest_path) contents.manifest = manifestOf(value)
+    else if (path === manifest_path) contents.manifest = manifestOf(value, contents.format)
     else if (/^matters\/[^/]+\/matter\.json$/.test(path)) {
       const folder = path.slice(0, -"matter.json".length)
       const { paths, faults: more } = listMatterFaults(value)
@@ -155,27 +163,28 @@ function parse(text: Buffer): unknown {
   }
 }
 
-function manifestOf(value: unknown): Manifest {
+function manifestOf(value: unknown, expected: string): Manifest {
   const { format, files } = (value ?? {}) as Partial<Manifest>
-  if (format !== firm_format || !Array.isArray(files))
+  if (format !== expected || !Array.isArray(files))
     throw new NotFirmExport(
-      `This is not an export of everything: its ${manifest_path} says “${String(format)}”.`,
+      `This is not ${expected === firm_format ? "an export of everything" : "a file of `foyer firm export`"}: its ${manifest_path} says “${String(format)}”.`,
     )
   return value as Manifest
 }
 
+const damageOf = ({ path }: ManifestFile) =>
+  `${path} could not be read in Foyer when the export was created: not all of it is here.`
+
 function compare({ files, rows = {} }: Manifest, found: ReadonlyMap<string, Found>): string[] {
   const faults: string[] = []
   const listed = new Set(files.map(({ path }) => path))
-  for (const { path, size, sha256, damaged } of files) {
+  for (const { path, size, sha256 } of files) {
     const there = found.get(path)
     if (!there) faults.push(`${path} is missing.`)
     else if (there.is_broken) continue
     else if (there.size !== size) faults.push(`${path} has ${there.size} bytes, and should have ${size}.`)
     else if (there.sha256 !== sha256)
       faults.push(`${path} was changed: its SHA-256 is not the one in ${manifest_path}.`)
-    if (damaged)
-      faults.push(`${path} could not be read in Foyer when the export was created: not all of it is here.`)
   }
   for (const path of found.keys())
     if (!listed.has(path)) faults.push(`${path} does not belong here: ${manifest_path} does not list it.`)
