@@ -9,8 +9,8 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-const max_loads = { with: 45, without: 49 }
-const max_taps = { with: 211, without: 229 }
+const max_loads = { with: 40, without: 43 }
+const max_taps = { with: 206, without: 223 }
 
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"

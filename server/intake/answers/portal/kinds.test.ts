@@ -77,6 +77,16 @@ test("a website may be typed without https://, and what is no website is refused
   assert.equal((await answersOf(matter_id))[homepage].value, value)
 })
 
+test("a page that was open when fewer questions shared one leads on, and still saves", async () => {
+  const { ada, ids, pageOf, matter_id } = await newPortalIntake(service, firm)
+  const url = pageOf(ids.children_wishes, `together/${ids.children_wishes}`)
+  const now = pageOf(ids.friend, `together/${ids.friend}`)
+  assert.equal((await ada.get(url)).location, now)
+  const typed = { [`seen.${ids.children_wishes}`]: "0", [ids.children_wishes]: "The piano" }
+  assert.equal((await ada.post(url, typed)).status, 303)
+  assert.equal((await answersOf(matter_id))[ids.children_wishes]?.value, "The piano")
+})
+
 test("table rows can be added and removed without script", async () => {
   const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
   const url = pageOf(debts)

@@ -35,6 +35,11 @@ export const questionsPages: SectionPages<QuestionsSection> = {
           ...(page.parts.length > 1
             ? page.parts.filter((part) => isShown(req, part)).map((part) => entry(part, true))
             : []),
+          // Pages that were open when fewer questions shared one.
+          ...page.parts.slice(1).map((part) => ({
+            ...entry({ ...page, path: `together/${part.path}` }, true),
+            leads_to: sectionUrl(section.id, page.path),
+          })),
         ]
       })
     return (await Promise.all(entries)).flat()
@@ -83,7 +88,8 @@ async function questionPage(
   })
 }
 
-const max_on_a_page = 6
+/** How many questions follow one they depend on, how many others share a page, and how long it is with all of them. */
+const max = { together: 6, leads: 5, on_a_page: 8 }
 
 /**
  * A page for every question, together with the questions that depend on it; a notice goes on the page of the question
@@ -120,7 +126,8 @@ export function joinPages(pages: readonly PlannedPage[]): JoinedPage[] {
   for (const page of pages) {
     const last = joined.at(-1)
     const questions = [...(last?.questions ?? []), ...page.questions]
-    if (last && mayJoin(last, page) && questions.length <= max_on_a_page) {
+    const isShort = (last?.parts.length ?? 0) < max.leads && questions.length <= max.on_a_page
+    if (last && mayJoin(last, page) && isShort) {
       const path = last.parts.length === 1 ? `together/${last.path}` : last.path
       joined[joined.length - 1] = { ...last, path, questions, parts: [...last.parts, page] }
     } else joined.push({ ...page, parts: [page] })
@@ -154,7 +161,7 @@ function groupsOf(run: readonly Question[]): Question[][] {
   const groups: Question[][] = []
   for (const question of run) {
     const group = groups.at(-1)
-    if (group && group.length < max_on_a_page && belongsTo(group, question)) group.push(question)
+    if (group && group.length < max.together && belongsTo(group, question)) group.push(question)
     else groups.push([question])
   }
   return groups
