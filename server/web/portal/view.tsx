@@ -158,6 +158,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
         header={view.header}
         wide={view.wide}
         rail={view.position?.rail}
+        aside={view.wide ? undefined : view.position?.aside}
         before={
           (view.back || view.position) && (
             <div class="way">

@@ -32,6 +32,8 @@ export interface PortalPageProps {
   }
   /** The list of all pages, shown as a sidebar from 1,000 px. */
   rail?: ComponentChildren
+  /** Below the main content, or at its other side from 1,216 px. */
+  aside?: ComponentChildren
   /** For lists and reviews, which are wider than a question. */
   wide?: boolean
 }
@@ -44,7 +46,8 @@ export function PortalPage(props: PortalPageProps) {
     <span class="firm-name">{props.firm.name}</span>
   )
   const width = props.wide ? "column column-wide" : "column"
-  const column = props.rail ? `${width} column-rail` : width
+  const sides = `${props.rail ? " column-rail" : ""}${props.aside ? " column-aside" : ""}`
+  const column = `${width}${sides}`
   return (
     <>
       <a class="skip-link" href="#main">
@@ -71,6 +74,7 @@ export function PortalPage(props: PortalPageProps) {
           {props.banner}
           {props.children}
         </main>
+        {props.aside}
       </div>
       {props.footer && <Footer {...props.footer} column={column} />}
     </>

@@ -9,6 +9,8 @@ export interface Position {
   max?: number
   /** The list of all sections, shown at the side on wide screens. */
   rail: ComponentChildren
+  /** The people named so far, beside the form. */
+  aside?: ComponentChildren
 }
 
 /** The position in words and as a thin bar, above the heading. */

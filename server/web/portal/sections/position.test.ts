@@ -8,6 +8,7 @@ import type { Definition } from "../../../definition/definition.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
+import { assignRole } from "../../../intake/roles/roles.ts"
 
 let service: TestService
 
@@ -73,6 +74,24 @@ test("the list of sections marks the current and the completed ones, and links t
   assert.match(check, /<span>About you<\/span>.*?\(Completed\)/)
   assert.match(check, /aria-current="step"><span>Check and send</)
   assert.equal(positionOf((await ada.get("/portal/check")).html).part, "")
+})
+
+test("beside every question are the people named so far, with the roles they come first in", async () => {
+  const firm = await service.newFirm()
+  const { ada, ids, pageOf, matter_id, child, other_child, main } = await newPortalIntake(service, firm)
+  const shown = async () =>
+    /<aside class="so-far".*?<\/aside>/s.exec((await ada.get(pageOf(ids.has_will))).html)?.[0] ?? ""
+  assert.match(await shown(), /Cleo Smith<\/b> <span class="hint">Child<\/span><\/li>/)
+  await firm.run((tx) =>
+    assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[child], [other_child]],
+    }),
+  )
+  const named = await shown()
+  assert.match(named, /Cleo Smith<\/b>(?:(?!<\/li>).)*tone-neutral">Executor</)
+  assert.doesNotMatch(named, /Dan Smith<\/b>(?:(?!<\/li>).)*Executor/)
 })
 
 test("the home page always has one large button for the next step", async () => {

@@ -6,6 +6,7 @@ import type { Task } from "../../ui/components/task-list.tsx"
 import { pathOf } from "../home/path.tsx"
 import { readSectionStates } from "../home/progress.ts"
 import type { PageRequest } from "../page-request.ts"
+import { familySoFar } from "./family-so-far.tsx"
 import type { Position } from "./position-line.tsx"
 import type { PageEntry } from "./section.tsx"
 
@@ -23,9 +24,11 @@ export async function positionIn(
   const at = parts.findIndex(({ section }) => section.id === section_id)
   const part = parts[at]
   const rail = <Rail req={req} rows={await pathOf(req, parts)} current={section_id} />
-  if (!part) return { rail }
+  const aside = await familySoFar(req)
+  if (!part) return { rail, aside }
   return {
     rail,
+    aside,
     part: textIn(part.section.title, lang),
     value: at + shareOf(page),
     max: parts.length,
