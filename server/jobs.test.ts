@@ -1,11 +1,11 @@
 // All background work, as a server runs it.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
 import { recordOne } from "../test/harness/recorded-event.ts"
 import { newIntake } from "../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness/service.ts"
+import { provideService, type TestFirm } from "../test/harness/service.ts"
 import { startSmtpServer } from "../test/harness/smtp-server.ts"
 import { newStaff } from "../test/harness/staff.ts"
 import { waitUntil } from "../test/harness/wait-until.ts"
@@ -24,14 +24,10 @@ import { enqueue } from "./platform/jobs/queue.ts"
 import { openLog } from "./platform/log.ts"
 import { listMails, queueMail } from "./platform/mail/outbox.ts"
 
-let service: TestService
+const service = provideService({ own_database: true })
 let connection: { connectionString: string }
 before(async () => {
-  service = await openTestService({ own_database: true })
   connection = { connectionString: service.database_url }
-})
-after(async () => {
-  await service.close()
 })
 
 const event_type = "intakeform.submitted"
@@ -105,10 +101,9 @@ test("the jobs email staff when a client submits, and when the client changes an
   await firm.run((tx) =>
     changeSettings(tx, firm.firm_id, { notifications: { submitted: "all", changed: "all" } }),
   )
-  await service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  await firm.run((tx) => markSubmitted(tx, matter_id), client)
   await untilMailed(firm, /^Submitted: Smith/)
-  await service.db.forFirm(
-    firm.firm_id,
+  await firm.run(
     (tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
     client,
   )
@@ -164,8 +159,7 @@ test("the worker prepares a requested export", async (t) => {
 test("a job that sends heartbeats prepares the export of a firm's data", async (t) => {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
-  const id = await service.db.forFirm(
-    firm.firm_id,
+  const id = await firm.run(
     (tx) =>
       requestExport(tx, {
         matter_id: null,

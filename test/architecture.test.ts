@@ -2,12 +2,12 @@
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename } from "node:path"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
 import { clientEmailNames } from "../server/firm/client-emails/client-emails.ts"
 import { describeSchema } from "../server/platform/db/schema/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService } from "./harness/service.ts"
 import { findCircles, findFolderCircles, folderOf, isOfTests, readSources, wings } from "./source-graph.ts"
 
 const everything = "everything"
@@ -289,17 +289,15 @@ test("each table is written by one module", () => {
   assert.ok(writers.size > 15, `only ${writers.size} tables seem to be written: the search is broken`)
 })
 
-let service: TestService
+const service = provideService()
 let tables = new Set<string>()
 before(async () => {
-  service = await openTestService()
   const rows = await service.db.forPlatform((tx) =>
     tx.all<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
   )
   tables = new Set(rows.map(({ name }) => name))
 })
-after(() => service.close())
 
 test("row-level security is enabled and forced on every firm table, with a single permissive policy", async () => {
   const faults = await service.db.forPlatform((tx) =>

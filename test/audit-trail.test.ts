@@ -1,6 +1,6 @@
 // Staff actions are audited: every console form goes through the function that writes the audit log.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { recordAudit } from "../server/firm/audit/audit.ts"
 import { actionWords } from "../server/firm/audit/console/words.ts"
 import { listAudit } from "../server/firm/audit/listing.ts"
@@ -8,14 +8,10 @@ import { verifyAudit } from "../server/firm/audit/verifying.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { outcomes } from "../server/web/console/outcomes.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideService, type TestFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("every console route that changes something writes an audit entry", () => {
   const silent = service.app.routes

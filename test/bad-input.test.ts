@@ -1,26 +1,23 @@
 // Input from strangers and broken programs: every response names the fault and the remedy, and nothing is half done.
 import assert from "node:assert/strict"
 import { connect } from "node:net"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
 import { assertConforms, problem } from "./contract/api.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ listen: true })
+const firm = provideFirm(service)
 let intake: SampleIntake
 let questionnaire_id: string
 let port: number
 before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm()
   intake = await newIntake(firm)
   questionnaire_id = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id
   port = Number(new URL(service.base_url).port)
 })
-after(() => service.close())
 
 const posts = ["/v1/matters/create", "/v1/matters/create-and-invite", "/v1/subscriptions"]
 

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { fieldAt, filesField } from "../server/intake/documents/portal/uploads/upload-form.tsx"
 import { UploadRefused } from "../server/intake/documents/uploads/upload-refused.ts"
 import { receiveDocument } from "../server/intake/documents/uploads/uploads.ts"
@@ -15,16 +15,14 @@ import { sql } from "../server/platform/db/sql.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { samplePng } from "./harness/sample-files.ts"
 import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideService, type TestFirm } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 
-let service: TestService
+const service = provideService({ listen: true })
 let port: number
 before(async () => {
-  service = await openTestService({ listen: true })
   port = Number(new URL(service.base_url).port)
 })
-after(() => service.close())
 
 interface TestPortal {
   firm: TestFirm

@@ -50,19 +50,11 @@ export async function buildTests(
   }
   // Numbered over all calls: files of an earlier one may still run.
   let started = 0
-  const startAlone = (source: string) => {
-    const file = start(
-      `alone-${++started}`,
-      `record("${source}")\nawait import(${JSON.stringify(builtOf(source))})\nfollowed?.disable()\n`,
-    )
-    built.set(file, source)
-    return file
-  }
   const startGroup = (sources: readonly string[]) => {
-    const [source, ...others] = sources
-    if (source !== undefined && others.length === 0) return startAlone(source)
     const files = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
-    return start(`group-${++started}`, `const files = ${files}${runningOneByOne}`)
+    const file = start(`group-${++started}`, `const files = ${files}${runningOneByOne}`)
+    if (sources.length === 1) built.set(file, sources[0] ?? "")
+    return file
   }
   return {
     filesOf: (sources) => {
@@ -72,7 +64,7 @@ export async function buildTests(
       const sharing = others.filter(mayShare)
       return [
         ...first.filter((group) => group.length > 0).map(startGroup),
-        ...alone.map(startAlone),
+        ...alone.map((source) => startGroup([source])),
         ...dealOut(sharing.filter(opensBrowser), 12).map(startGroup),
         ...dealOut(
           sharing.filter((source) => !opensBrowser(source)),
@@ -112,7 +104,10 @@ const record = (source) => {
 }
 `
 
-/** Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose. */
+/**
+ * Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose. Each is a
+ * suite, because outside of one, Node starts a file's hooks all at once.
+ */
 const runningOneByOne = `
 for (const [source, file] of Object.entries(files)) {
   await new Promise((loaded) => {

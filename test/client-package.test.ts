@@ -11,27 +11,23 @@ import { listOperations } from "../server/web/reference/document.ts"
 import { languages } from "../server/web/reference/samples/languages.ts"
 import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
 import { packClient } from "../server/web/sdk/package.ts"
-import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
+import { provideSampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { openTestService } from "./harness/service.ts"
+
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint } from "./harness/webhook-delivery.ts"
 
 const run = promisify(execFile)
-let service: TestService
-let sample: SampleFirm
+const sample = provideSampleFirm({ listen: true })
+const { service } = sample
 let folder = ""
 before(async () => {
-  service = await openTestService({ listen: true })
-  sample = await openSampleFirm(service)
   folder = await mkdtemp(join(tmpdir(), "foyer-client-"))
   await installInto(folder)
 })
-after(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await service.close()
-})
+after(() => rm(folder, { recursive: true, force: true }))
 
 /** With the npm that runs the tests, and an empty cache. */
 async function installInto(cwd: string): Promise<void> {

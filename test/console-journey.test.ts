@@ -149,9 +149,7 @@ test("the list's filters are in its URL, and the API returns the same matters fo
 test("a matter is read, completed, changed, compared, and closed", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
-  const { matter_id, ids } = intake
-  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
-    service.db.forFirm(firm.firm_id, work, intake.client)
+  const { matter_id, ids, asClient } = intake
   const answer = (question_id: string, value: string, about?: string) =>
     asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value, ...(about && { about }) }))
   await answer(ids.ssn, "123-45-6789", intake.main)

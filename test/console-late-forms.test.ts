@@ -1,14 +1,10 @@
 // Every form of the console, sent after the session has ended: what was typed is there again after signing in.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { consoleLines } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, provideTwoFirms, send } from "./every-route/two-firms.ts"
 
-let fixtures: TwoFirms
-before(async () => {
-  fixtures = await openTwoFirms()
-})
-after(() => fixtures.service.close())
+const fixtures = provideTwoFirms()
 
 interface FoundForm {
   action: string

@@ -12,18 +12,16 @@ import { listOperations, type Operation } from "../server/web/reference/document
 import { quickStartPrograms } from "../server/web/reference/quick-start.tsx"
 import { type Language, languages } from "../server/web/reference/samples/languages.ts"
 import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
-import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
-import { openTestService } from "./harness/service.ts"
+import { provideSampleFirm } from "./contract/sample-firm.ts"
 import { happen } from "./harness/webhook-delivery.ts"
 
 const run = promisify(execFile)
 
-let sample: SampleFirm
+const sample = provideSampleFirm({ listen: true })
 let operations: Operation[]
 let invitation_id: string
 let folder: string
 before(async () => {
-  sample = await openSampleFirm(await openTestService({ listen: true }))
   const { service, firm, couple } = sample
   const invited = { matter_id: couple.matter_id, party: "partner", email: "ben@example.com" } as const
   invitation_id = (await firm.run((tx) => createInvitation(tx, service, invited))).id
@@ -32,10 +30,7 @@ before(async () => {
   // Turns a refusal into a failed command.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n")
 })
-after(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await sample.service.close()
-})
+after(() => rm(folder, { recursive: true, force: true }))
 
 interface Runner {
   ending: string

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { createHmac } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { listOperations, type Operation } from "../server/web/reference/document.ts"
 import { fieldsOfAny } from "../server/web/reference/fields.ts"
@@ -16,17 +16,15 @@ import {
   type TestBrowser,
 } from "./harness/browser.ts"
 import { literally } from "./harness/literally.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService } from "./harness/service.ts"
 
-let service: TestService
+const service = provideService({ listen: true })
 let operations: Operation[]
 let entries: SearchEntry[]
 before(async () => {
-  service = await openTestService({ listen: true })
   operations = listOperations((await service.app.inject("/v1/openapi.json")).json())
   entries = (await service.app.inject("/docs/search.json")).json()
 })
-after(() => service.close())
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)
 

@@ -1,30 +1,27 @@
 // Every page and form of the portal and the console: no one gets in without a session, no one sees another firm's or
 // another matter's records, and no other website can make a browser act.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
 import { consoleLines, isClosedToMembers, portalLines } from "./every-route/routes.ts"
 import {
   addressOf,
-  openTwoFirms,
   parametersOf,
+  provideTwoFirms,
   type Received,
   type Sent,
   send,
   start,
-  type TwoFirms,
 } from "./every-route/two-firms.ts"
 import { listRepeatedIds, type Walked, walk } from "./every-route/walk.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { withoutRandomText } from "./harness/without-random-text.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms()
 let walked: Walked
 before(async () => {
-  fixtures = await openTwoFirms()
   walked = await walk(fixtures, fixtures.ours.client, "/portal")
 })
-after(() => fixtures.service.close())
 
 interface SampleRequest {
   method: string

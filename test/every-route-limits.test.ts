@@ -1,20 +1,14 @@
 // A member limited to assigned matters requests every console URL: nothing of any other matter is visible, every
 // response is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
 import { createSession } from "../server/firm/access/sessions.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { changeMember } from "../server/firm/users/team.ts"
 import { newId } from "../server/platform/ids.ts"
 import { navItems } from "../server/web/console/navigation.ts"
-import {
-  canary,
-  type LimitedMember,
-  openLimitedMember,
-  type Params,
-  secret_word,
-} from "./every-route/limited-member.ts"
+import { canary, type Params, provideLimitedMember, secret_word } from "./every-route/limited-member.ts"
 import {
   apiLines,
   consoleLines,
@@ -27,11 +21,7 @@ import {
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let fixtures: LimitedMember
-before(async () => {
-  fixtures = await openLimitedMember()
-})
-after(() => fixtures.service.close())
+const fixtures = provideLimitedMember()
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const isOfMatter = ([route]: [string, Line]) =>

@@ -1,24 +1,23 @@
 // An admin kept out of a restricted matter requests every console URL: nothing of the matter is visible, every response
 // is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
 import { createSession } from "../server/firm/access/sessions.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { newId } from "../server/platform/ids.ts"
 import { in_place_header } from "../server/web/console/in-place/shapes.ts"
-import { canary, type LimitedMember, openLimitedMember, secret_word } from "./every-route/limited-member.ts"
+import { canary, provideLimitedMember, secret_word } from "./every-route/limited-member.ts"
 import { consoleLines, parametersOfMatter } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let fixtures: LimitedMember
+const fixtures = provideLimitedMember()
 let screened: string
 let screened_id: string
 const secretId = () => fixtures.secret.matter_id ?? ""
 before(async () => {
-  fixtures = await openLimitedMember()
   const { firm } = fixtures
   const session = await firm.run(async (tx) => {
     const { user_id } = await inviteStaff(tx, {
@@ -45,7 +44,6 @@ before(async () => {
   for (const { id } of mails)
     assert.equal((await ask("GET", `/console/settings/email/${id}`, fixtures.admin)).status, 200)
 })
-after(() => fixtures.service.close())
 
 async function ask(
   method: string,

@@ -1,20 +1,19 @@
 // What each role may do: every role tries every console URL, and every page a role can open is checked for links and
 // forms that would be refused.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
 import { createSession } from "../server/firm/access/sessions.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { isAtLeast, type StaffRole, staffRoles } from "../server/firm/users/staff-roles.ts"
 import { navItemsOf } from "../server/web/console/navigation.ts"
 import { consoleLines, type Line, roleOf } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, type Received, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, provideTwoFirms, type Received, send } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms()
 const cookies = new Map<StaffRole, string>()
 before(async () => {
-  fixtures = await openTwoFirms()
   const { firm, staff } = fixtures.ours
   cookies.set("admin", staff)
   for (const role of staffRoles.filter((one) => one !== "admin")) {
@@ -25,7 +24,6 @@ before(async () => {
     cookies.set(role, `foyer_staff=${token}`)
   }
 })
-after(() => fixtures.service.close())
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const refusals = /<h1[^>]*>You do not have access<\/h1>/

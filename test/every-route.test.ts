@@ -1,6 +1,6 @@
 // Checks that apply to every route of the product. A route without a line in the table fails here.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { gzipSync } from "node:zlib"
 import type { FastifyContextConfig } from "fastify"
 import { createApp } from "../server/app.ts"
@@ -14,25 +14,16 @@ import { assertConforms, problem } from "./contract/api.ts"
 import { type Documented, readDocumented } from "./every-route/documented.ts"
 import { withFullDisk } from "./every-route/full-disk.ts"
 import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
-import {
-  addressOf,
-  openTwoFirms,
-  parametersOf,
-  type Received,
-  send,
-  type TwoFirms,
-} from "./every-route/two-firms.ts"
+import { addressOf, parametersOf, provideTwoFirms, type Received, send } from "./every-route/two-firms.ts"
 import { turnIntoTestFirm } from "./harness/test-firm.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms()
 let documented: Documented
 before(async () => {
-  fixtures = await openTwoFirms()
   // Its key may also do what only test firms' keys may.
   await turnIntoTestFirm(fixtures.ours.firm)
   documented = await readDocumented(fixtures.service.app)
 })
-after(() => fixtures.service.close())
 
 test("every route has a line in the table, every line has a route, and each has the guard of its URL", () => {
   const found = fixtures.service.app.routes

@@ -2,7 +2,7 @@
 // requests are answered while it is read. Whatever ends a process ends the test as well.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { storeLogo } from "../server/firm/firms/logo/logo.ts"
 import { UploadRefused } from "../server/intake/documents/uploads/upload-refused.ts"
 import { receiveDocument } from "../server/intake/documents/uploads/uploads.ts"
@@ -19,15 +19,10 @@ import {
   workbookOf,
 } from "./harness/hostile-files.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 /** More would take the processor from the child. */
 const enough = 20

@@ -2,17 +2,13 @@
 // firm's visitor must not hold up every other. Measured in this process alone, by the time it worked, not by the clock.
 // This file is long because the table of shapes is read with its test.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { readForm } from "../server/platform/http/responses/pages.ts"
 import { apiLines, consoleLines, type Line, portalLines } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, provideTwoFirms } from "./every-route/two-firms.ts"
 import { oneOfEachKind, walk } from "./every-route/walk.ts"
 
-let fixtures: TwoFirms
-before(async () => {
-  fixtures = await openTwoFirms()
-})
-after(() => fixtures.service.close())
+const fixtures = provideTwoFirms()
 
 /** What is quadratic shows at a third of the size, too. */
 const size = process.env.FOYER_RANDOM_RUNS ? 900_000 : 300_000

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Webhook } from "standardwebhooks"
 import { listen } from "../sdk/typescript/listen.ts"
 import { runProgram } from "../sdk/typescript/program.ts"
@@ -15,16 +15,12 @@ import { findFreePort } from "../server/platform/http/free-port.ts"
 import { newId } from "../server/platform/ids.ts"
 import { program } from "./harness/foyer-program.ts"
 import { recordOne } from "./harness/recorded-event.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideService, type TestFirm } from "./harness/service.ts"
 import { openUploadProxy } from "./harness/upload-proxy.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { startWebhookReceiver } from "./harness/webhook-receiver.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ listen: true })
-})
-after(() => service.close())
+const service = provideService({ listen: true })
 
 const newSubject = () => ({
   id: newId("matter"),

@@ -1,6 +1,6 @@
 // A firm with 5,000 of everything that a person can add to: the last one is found by typing, or on the last page.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { createKey } from "../server/firm/access/api/keys.ts"
 import { saveView } from "../server/intake/matters/list/saved-views.ts"
 import { createMatter } from "../server/intake/matters/matters.ts"
@@ -11,11 +11,11 @@ import { rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { literally } from "./harness/literally.ts"
 import { newPlanningFirm, type PlanningFirm } from "./harness/planning-firm.ts"
 import { addTemplateOf } from "./harness/sample-word-file.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService } from "./harness/service.ts"
 import { addAgreement } from "./harness/signed-agreement.ts"
 
 const many = 5_000
-let service: TestService
+const service = provideService()
 let opened: PlanningFirm & { matter_id: string }
 
 /** Copies a row of a table until there are many, with ids and names of their own. */
@@ -40,7 +40,6 @@ async function multiply(
 const hash = "'\\x' || lpad(to_hex(n), 64, '0')"
 
 before(async () => {
-  service = await openTestService()
   const firm = await newPlanningFirm(service)
   const { questionnaire_id } = firm
   await addTemplateOf(service, firm.firm, "Letter 1")
@@ -96,7 +95,6 @@ before(async () => {
   })
   opened = { ...firm, matter_id }
 })
-after(() => service.close())
 
 test("each list of the settings finds its last entry by typing, and shows it on its last page", async () => {
   const { send } = opened

@@ -1,22 +1,19 @@
 // Names used in lists, email subjects, and file names are one line, whatever their source.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { sql } from "../server/platform/db/sql.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 let questionnaire_id: string
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
   const { matter_id } = await newIntake(firm)
   questionnaire_id = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id
 })
-after(() => service.close())
 
 const broken = ["Smith\nBcc: all@example.com", "Smith\r\nAda", "Smith\u0007"]
 const matters = () =>

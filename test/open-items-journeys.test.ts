@@ -1,29 +1,24 @@
 // Clients who lack something, to the very end: every reader says the same at each moment of their matter.
+
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { tellOfArrivals } from "../server/follow-up/notifications/arrivals.ts"
 import { remindClients } from "../server/follow-up/reminders/remind.ts"
-import { saveAnswer } from "../server/intake/answers/answers.ts"
-import { changeContact } from "../server/intake/contacts/editing.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
-import { assignRole } from "../server/intake/roles/roles.ts"
 import { copyOfSubmission } from "../server/intake/submissions/copy/copy.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
 import { queuedJobs } from "./harness/queued-jobs.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { giveRequired } from "./harness/sample-intake.ts"
+import { provideService } from "./harness/service.ts"
 import { addSampleAgreement } from "./harness/signed-agreement.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 type Item = "will" | "signature"
 
@@ -39,14 +34,9 @@ async function newCase({ will, signs }: Journey) {
   now = new Date("2027-03-02T15:00:00Z")
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const { ada, ids, main, spouse, child, matter_id, pageOf } = intake
+  const { ada, ids, matter_id, pageOf } = intake
   const invite_key = await firm.run(async (tx) => {
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
+    await giveRequired(tx, service, intake, { has_will: true })
     // Ben's link is another one, which he has not opened.
     await tx.run(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
     const ben = { matter_id, party: "partner", email: "ben@example.com", first_name: "Ben" } as const

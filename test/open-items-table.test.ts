@@ -1,20 +1,19 @@
 // Every state of a matter and every person at every way in: what they get, by requests without a browser.
+
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { createStaff } from "../server/firm/users/users.ts"
-import { saveAnswer } from "../server/intake/answers/answers.ts"
-import { changeContact } from "../server/intake/contacts/editing.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
 import { createInvitation, renewInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { closeMatter, markReopened } from "../server/intake/matters/lifecycle.ts"
-import { assignRole } from "../server/intake/roles/roles.ts"
 import { dropItems } from "../server/intake/submissions/missing/dropped-items.ts"
 import { completeMatter } from "../server/intake/submissions/submissions.ts"
 import { deleteMatter, restoreMatter } from "../server/operations/deletions/deletions.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { newPortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { giveRequired } from "./harness/sample-intake.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { addSampleAgreement } from "./harness/signed-agreement.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
@@ -99,12 +98,10 @@ set a document's day | key           | 200       | 200       | 200       | 200  
 open an unused link | spouse         | 200       | 200       | 200       | 200       | 410       | 200       | 410       | -         | 410
 `
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 const staff: [name: string, send: Awaited<ReturnType<typeof newStaffBrowser>>][] = []
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   const roles = {
     admin: { role: "admin" },
     member: { role: "member" },
@@ -118,7 +115,6 @@ before(async () => {
     staff.push([name, await newStaffBrowser(service, firm, user_id)])
   }
 })
-after(() => service.close())
 
 function fileForm(): FormData {
   const form = new FormData()
@@ -129,18 +125,13 @@ function fileForm(): FormData {
 /** What everyone gets at every way in of a matter in this state, by entry and person. */
 async function probe(state: State): Promise<Map<string, string>> {
   const intake = await newPortalIntake(service, firm)
-  const { ada, ben, ids, main, spouse, child, matter_id, pageOf, names } = intake
+  const { ada, ben, ids, spouse, matter_id, pageOf, names } = intake
   const agreement_id = await addSampleAgreement(firm)
   const agreement = `/portal/agreements/${agreement_id}`
   const all = pageOf(ids.will_copy, "all")
   const helper = newPortalBrowser(service)
   const { invite_key } = await firm.run(async (tx) => {
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
+    await giveRequired(tx, service, intake, { has_will: true })
     const helping = { matter_id, party: "helper", email: "helper@example.com" } as const
     return createInvitation(tx, service, helping)
   })

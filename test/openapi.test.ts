@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
@@ -31,7 +31,7 @@ import { apiErrors } from "../server/web/reference/error-codes.ts"
 import { exampleAnswers } from "../server/web/reference/example-responses.ts"
 import { printDocument } from "../server/web/reference/routes.ts"
 import { literally } from "./harness/literally.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService } from "./harness/service.ts"
 
 interface Media {
   content?: Record<string, { schema: object; example?: unknown }>
@@ -46,11 +46,10 @@ interface Operation {
   responses: Record<string, { description: string; headers?: Record<string, unknown> } & Media>
 }
 
-let service: TestService
+const service = provideService({ listen: true })
 let document: Document & { paths: Record<string, Record<string, Operation>> }
 let operations: [name: string, Operation][]
 before(async () => {
-  service = await openTestService({ listen: true })
   document = (await service.app.inject("/v1/openapi.json")).json()
   const resolved = resolveReferences(document.paths, document.components)
   operations = Object.entries(resolved).flatMap(([path, methods]) =>
@@ -60,7 +59,6 @@ before(async () => {
     ]),
   )
 })
-after(() => service.close())
 
 test("the table of operations has every route that takes a key, with its scopes and an example", () => {
   const table = listOperations(document)

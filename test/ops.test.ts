@@ -3,19 +3,15 @@ import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Registry } from "prom-client"
 import { parse } from "yaml"
 import { settings } from "../server/config.ts"
 import { watchInstallation, watchSystem } from "../server/operations/system/metrics.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService, type TestService } from "./harness/service.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const alerts = readFileSync("ops/prometheus/alerts.yml", "utf8")
 const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")

@@ -1,10 +1,8 @@
 // Names, dates, and phone numbers as clients type them, from the portal's form to everything that reads them.
+
 import assert from "node:assert/strict"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
-import { saveAnswer } from "../server/intake/answers/answers.ts"
-import { changeContact } from "../server/intake/contacts/editing.ts"
-import { assignRole } from "../server/intake/roles/roles.ts"
+import { test } from "node:test"
 import { tablesArchive } from "../server/outputs/exports/archives.ts"
 import { readMatterExport } from "../server/outputs/exports/matter-export.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -12,16 +10,12 @@ import { cookieHeader } from "./harness/cookies.ts"
 import { literally } from "./harness/literally.ts"
 import { readPdf } from "./harness/pdf-text.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { giveRequired } from "./harness/sample-intake.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { unzip } from "./harness/unzip.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 const names = [
   "Ø",
@@ -38,7 +32,7 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   const given = body.contacts.map(({ first_name }: { first_name: string }) => first_name)
   for (const name of names) assert.ok(given.includes(name), `${name} in ${given}`)
 
-  await giveRequired(intake)
+  await firm.run((tx) => giveRequired(tx, service, intake))
   const { location } = await intake.ada.post("/portal/submission", { after: "0" })
   assert.equal(location, "/portal/submissions/1")
   const cookie = cookieHeader(intake.ada.cookies)
@@ -125,17 +119,6 @@ async function addChild({ ada, ids, pageOf, names }: PortalIntake, first_name: s
   const child = { relationship_type: "2CHLD", first_name, last_name: "Smith", same_person: "none" }
   const date = { date_of_birth_month: "5", date_of_birth_day: "17", date_of_birth_year: "1994" }
   assert.equal((await ada.post(`${people}/children/new`, { ...child, ...date })).status, 303)
-}
-
-/** Fills in everything else that is required. */
-async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
-  await firm.run(async (tx) => {
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-  })
 }
 
 async function readMain<T>({ matter_id, main }: PortalIntake): Promise<T> {

@@ -1,16 +1,15 @@
 // Two people on one matter, each in their own browser: both answers survive, no one is locked out, and no one takes the
 // other's place.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { saveAnswer } from "../server/intake/answers/answers.ts"
-import { changeContact } from "../server/intake/contacts/editing.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { markCompleted } from "../server/intake/matters/lifecycle.ts"
-import { assignRole } from "../server/intake/roles/roles.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { giveRequired } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 
@@ -48,7 +47,7 @@ test("edits to different fields both survive; the same field shows both values a
 
 test("one submits while the other is typing: the input is saved, and can be submitted again", async () => {
   const intake = await newPortalIntake(service, firm)
-  await giveRequired(intake)
+  await firm.run((tx) => giveRequired(tx, service, intake))
   const [ada, ben] = [await open(intake.ada, "/portal/check"), await open(intake.ben, intake.names)]
   await ben.getByLabel("Last name").press("End")
   await ben.getByLabel("Last name").pressSequentially("-K")
@@ -151,15 +150,4 @@ async function enter(invite_key: string): Promise<Page> {
 async function nameOf({ matter_id }: PortalIntake): Promise<string> {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   return body.contacts[0].full_name
-}
-
-/** Fills in everything required. */
-async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
-  await firm.run(async (tx) => {
-    for (const id of [main, spouse])
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-    for (const focus_contact_id of [main, spouse])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
-  })
 }

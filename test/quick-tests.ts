@@ -36,6 +36,6 @@ function isQuick(file: string): boolean {
     return false
   return (
     folderCircles.includes(file.split("/")[2] ?? "") ||
-    !/openTestService|openSeveralServers|openDatabase|DATABASE_URL/.test(text)
+    !/openTestService|provide(Service|SampleFirm)|openSeveralServers|openDatabase|DATABASE_URL/.test(text)
   )
 }

@@ -1,7 +1,7 @@
 // What two people do at the same moment: both wait at the same row, then one of them is first. Without the lock that
 // makes the second see what the first has done, each of these happens twice.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
 import { createSession, endSessionsOf, listSessions } from "../server/firm/access/sessions.ts"
 import { isUnchanged, readCredentials } from "../server/firm/users/sign-in/credentials.ts"
@@ -30,16 +30,12 @@ import { hashPassword } from "../server/platform/secrets/passwords.ts"
 import { collide, startDuring } from "./harness/collide.ts"
 import { recordOne } from "./harness/recorded-event.ts"
 import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideService, type TestFirm } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { newStaff } from "./harness/staff.ts"
 import { addEndpoint } from "./harness/webhook-delivery.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** What each of them got, or the code of the failure, in alphabetical order. */
 async function together(firm: TestFirm, row: Sql, ...works: ((tx: Tx) => Promise<unknown>)[]) {

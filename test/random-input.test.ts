@@ -1,26 +1,15 @@
 // Random queries, ids, bodies, and forms for every route: no input may cause a server error, and every refusal has the
 // standard format.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { assertConforms, problem } from "./contract/api.ts"
 import { apiLines, consoleLines, portalLines } from "./every-route/routes.ts"
-import {
-  addressOf,
-  openTwoFirms,
-  parametersOf,
-  type Received,
-  send,
-  type TwoFirms,
-} from "./every-route/two-firms.ts"
+import { addressOf, parametersOf, provideTwoFirms, type Received, send } from "./every-route/two-firms.ts"
 import { oneOfEachKind, walk } from "./every-route/walk.ts"
 import { anyJson, inAddress, mutated, oddText } from "./random-requests/odd-values.ts"
 
-let fixtures: TwoFirms
-before(async () => {
-  fixtures = await openTwoFirms()
-})
-after(() => fixtures.service.close())
+const fixtures = provideTwoFirms()
 
 /** Different inputs in each test run; `.ci/run` tries more at once. */
 const runs = Number(process.env.FOYER_RANDOM_RUNS ?? 4)

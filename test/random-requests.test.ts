@@ -1,20 +1,18 @@
 // Generated requests for every operation of the API's document, most of them as it describes: no response may be a
 // server error or anything that the document does not describe.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import fc from "fast-check"
 import { type Documented, readDocumented } from "./every-route/documented.ts"
-import { openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { provideTwoFirms, send } from "./every-route/two-firms.ts"
 import { openIds } from "./random-requests/ids.ts"
 import { type RandomRequest, requestsOf } from "./random-requests/requests.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms()
 let documented: Documented
 before(async () => {
-  fixtures = await openTwoFirms()
   documented = await readDocumented(fixtures.service.app)
 })
-after(() => fixtures.service.close())
 
 /**
  * Chance rarely finds parts that agree: a correction's kind, record and client; a delivery and its own subscription,

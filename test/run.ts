@@ -94,7 +94,7 @@ function findDatabaseTests(): string[] {
   const folders = ["platform/db", "operations", "follow-up", "outputs", "firm/access"]
   const sent = folders
     .flatMap((folder) => findTestFilesIn(`server/${folder}`))
-    .filter((file) => /openTestService|openDatabase/.test(readFileSync(file, "utf8")))
+    .filter((file) => /openTestService|provideService|openDatabase/.test(readFileSync(file, "utf8")))
     .filter((file) => !/\/console\/|operations\/(imports|test-submissions)|document-templates/.test(file))
   return [...everything.map((name) => `test/${name}.test.ts`), ...sent]
 }

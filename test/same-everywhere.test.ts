@@ -1,10 +1,10 @@
 // What people type means the same everywhere: each way into the product takes, refuses and stores the same, in the same
 // words. A row is one spelling with the value it must have; an entry is one way in. Add rows and entries, not cases.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { faultSentences } from "../server/definition/faults/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { amountRows } from "./same-everywhere/amount-rows.ts"
 import { dateAndAddressRows } from "./same-everywhere/date-and-address-rows.ts"
 import { emailRows } from "./same-everywhere/email-rows.ts"
@@ -29,14 +29,9 @@ const rows: Row[] = [
 
 const entries: Entry[] = [...questionEntries, ...otherEntries]
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  // The start page needs a mail server; nothing is sent.
-  service = await openTestService({ is_mailing: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+// The start page needs a mail server; nothing is sent.
+const service = provideService({ is_mailing: true })
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 test("the table has no spelling twice, and hundreds of them", () => {
   const keys = rows.map(({ kind, typed, settings, language }) =>

@@ -1,11 +1,11 @@
 // Every console form takes effect once, however often it is pressed: two presses at the same time and a third one later
 // lead to the same page, and change what one press changes.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { removeOldAcceptedForms } from "../server/firm/access/accepted-forms.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { consoleLines } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, provideTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
 import { walk } from "./every-route/walk.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { newIntake } from "./harness/sample-intake.ts"
@@ -14,12 +14,8 @@ import { sampleWordFile } from "./harness/sample-word-file.ts"
 import { filledForm } from "./harness/sent-form.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms(() => now)
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  fixtures = await openTwoFirms(() => now)
-})
-after(() => fixtures.service.close())
 
 /** Forms that a press of this test does not carry out, and why. */
 const not_pressed: Record<string, string> = {

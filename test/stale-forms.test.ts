@@ -1,22 +1,20 @@
 // Every console form that edits stored data refuses to overwrite what a colleague has stored since.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { changeFirm } from "../server/firm/firms/firms.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { Form } from "../server/platform/http/responses/pages.ts"
 import { consoleLines } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, provideTwoFirms, send } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./harness/cookies.ts"
 import { sentForm, turnedForm } from "./harness/sent-form.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms()
 before(async () => {
-  fixtures = await openTwoFirms()
   // Until someone has, saving the firm's form as it is chooses the time zone.
   await fixtures.ours.firm.run((tx) => changeFirm(tx, { time_zone: "UTC" }))
 })
-after(() => fixtures.service.close())
 
 /** Forms that can't overwrite a colleague's data, and why. */
 const others: Record<string, string> = {

@@ -1,22 +1,21 @@
 // What a request costs in statements, so that growth is a decision: the most for each kind of request, in a matter with
 // everything. Opening the transaction and verifying who asks are among them. No request reads the same twice.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { type Demo, loadDemo } from "../demo/load.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { cookieHeader } from "./harness/cookies.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { listRepeated, recordStatements } from "./harness/recorded-statements.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideService, type TestFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-let service: TestService
+// As in production: the test setting would read every cached response again to compare it.
+const service = provideService({ settings: { NODE_ENV: "development" } })
 let demo: Demo
 let firm: TestFirm
 before(async () => {
-  // As in production: the test setting would read every cached response again to compare it.
-  service = await openTestService({ settings: { NODE_ENV: "development" } })
   demo = await loadDemo(service)
   const { firm_id } = demo
   const admin = await service.db.forFirm(firm_id, (tx) =>
@@ -29,7 +28,6 @@ before(async () => {
     run: (work: never) => service.db.forFirm(firm_id, work, admin),
   } as unknown as TestFirm
 })
-after(() => service.close())
 
 interface Budget {
   request: string

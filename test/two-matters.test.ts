@@ -1,7 +1,7 @@
 // Two matters of one firm with the same questionnaire: nothing of one shows in the other's pages and responses, and
 // nothing that is done to one changes the other.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { openTopic } from "../server/follow-up/messages/writing.ts"
 import { addNote } from "../server/follow-up/notes/notes.ts"
 import { addToInbox } from "../server/follow-up/notifications/inbox.ts"
@@ -14,7 +14,7 @@ import { sql, type Tx } from "../server/platform/db/sql.ts"
 import type { Form } from "../server/platform/http/responses/pages.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { apiLines, consoleLines, parametersOfMatter } from "./every-route/routes.ts"
-import { addressOf, openTwoFirms, parametersOf, type TwoFirms } from "./every-route/two-firms.ts"
+import { addressOf, parametersOf, provideTwoFirms } from "./every-route/two-firms.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { giveThumbnails } from "./harness/sample-thumbnail.ts"
 import { sentForm, turnedForm } from "./harness/sent-form.ts"
@@ -23,18 +23,16 @@ import { newStaffBrowser } from "./harness/staff-browser.ts"
 import { unzip } from "./harness/unzip.ts"
 import { withoutRandomText } from "./harness/without-random-text.ts"
 
-let fixtures: TwoFirms
+const fixtures = provideTwoFirms(() => now)
 let staff: Awaited<ReturnType<typeof newStaffBrowser>>
 let now = new Date("2027-03-02T15:00:00Z")
 before(async () => {
-  fixtures = await openTwoFirms(() => now)
   now = new Date("2027-03-02T16:00:00Z")
   const { firm, params } = fixtures.ours
   // Every tag of the firm is offered on all of its matters.
   await firm.request("PATCH", `/v1/matters/${params.matter_id}/filing`, { tags: ["Vexley"] })
   staff = await newStaffBrowser(fixtures.service, firm)
 })
-after(() => fixtures.service.close())
 
 const isOfMatter = (route: string) => parametersOf(route).some((name) => parametersOfMatter.includes(name))
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { answerKey } from "../server/definition/conditions/conditions.ts"
 import type { QuestionnaireFile } from "../server/definition/questionnaire-file.ts"
 import { changeSettings } from "../server/firm/firms/firms.ts"
@@ -38,7 +38,7 @@ import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { inviteClient, newPortalBrowser, openTray, type PortalBrowser } from "./harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 /** A word of letters unlikely to occur in an id or a base64 or hex key. */
@@ -92,8 +92,8 @@ interface Client {
   browser: PortalBrowser
 }
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let matter_id: string
 let ada: Client
 let ben: Client
@@ -102,8 +102,6 @@ let ids: Record<"shared" | "worry" | "since" | "number" | "proof" | "mine" | "pa
 let file_id: string
 
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true }))
   const invited = await inviteClient(service, firm, { questionnaire, email: "ada@example.com" })
   matter_id = invited.matter_id
@@ -126,7 +124,6 @@ before(async () => {
   ids = { shared, worry, since, number, proof, mine: mine.id, papers: papers.id } as typeof ids
   await answerAlone(ben, secret)
 })
-after(() => service.close())
 
 async function invite(party: "partner" | "helper"): Promise<string> {
   const email = `${party}@example.com`
@@ -146,8 +143,7 @@ async function enter(invite_key: string, contact_id: string): Promise<Client> {
 
 /** Runs `work` with the client session's settings, set by the same database function. */
 function as<T>({ user_id }: Pick<Client, "user_id">, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return service.db.forFirm(
-    firm.firm_id,
+  return firm.run(
     async (tx) => {
       await tx.one(sql`select open_client(${firm.firm_id}, ${matter_id}, ${user_id}) is null as opened`)
       return work(tx)

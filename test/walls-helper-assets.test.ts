@@ -2,7 +2,7 @@
 // them. Each check is repeated as the client or the firm, who must find the data.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { changeSettings } from "../server/firm/firms/firms.ts"
 import { listAssets } from "../server/intake/assets/assets.ts"
 import { changeBeneficiaries } from "../server/intake/assets/beneficiaries.ts"
@@ -17,17 +17,15 @@ import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service, "Arbor & Pine")
 let intake: PortalIntake
 let nora: PortalBrowser
 let policy: string
 let house: string
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Arbor & Pine")
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
   intake = await newPortalIntake(service, firm)
   const { matter_id, ids, child, other_child } = intake
@@ -64,7 +62,6 @@ before(async () => {
   )
   nora = await askNora(owned())
 })
-after(() => service.close())
 
 /** The URL of a page of "What you own". */
 const owned = (path = "") => intake.pageOf(intake.ids.home, path).replace(/\/$/, "")

@@ -2,7 +2,7 @@
 // and only while they have them. Each check is repeated as the firm or the client, who must find the data.
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { answerKey } from "../server/definition/conditions/conditions.ts"
 import type { QuestionnaireFile } from "../server/definition/questionnaire-file.ts"
 import { changeSettings } from "../server/firm/firms/firms.ts"
@@ -26,7 +26,7 @@ import { ask, category, t } from "./harness/definition-parts.ts"
 import { addRow, listFirmTables } from "./harness/fill-tables.ts"
 import { literally } from "./harness/literally.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { addAgreement } from "./harness/signed-agreement.ts"
 
 const secret = "zqxwkvjzq"
@@ -79,9 +79,9 @@ const questionnaire: QuestionnaireFile = {
   },
 }
 
-let service: TestService
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service, "Arbor & Pine")
 let now = new Date()
-let firm: TestFirm
 let matter_id: string
 let main_id: string
 let ada: PortalBrowser
@@ -95,8 +95,6 @@ let ids: Record<
 >
 
 before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm("Arbor & Pine")
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true, clients_ask_helpers: true }))
   const invited = await inviteClient(service, firm, { questionnaire, email: "ada@example.com" })
   matter_id = invited.matter_id
@@ -154,7 +152,6 @@ before(async () => {
   )
   await nora.post(`/invite/${invite_key}/start`)
 })
-after(() => service.close())
 
 const askNora = (more: Record<string, string | string[]> = {}) =>
   ada.post("/portal/handovers", {

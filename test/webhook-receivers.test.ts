@@ -4,23 +4,18 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { after, test } from "node:test"
 import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
 import { sendTestEvent } from "../server/outputs/webhooks/test-events.ts"
 import { openDeliveryWorker } from "../server/outputs/webhooks/worker.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { receivers } from "../server/web/reference/webhooks.ts"
-import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { provideFirm, provideService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, deliveryParts } from "./harness/webhook-delivery.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const folder = "server/web/reference/receivers"
 

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
-import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { provideService } from "../../test/harness/service.ts"
 import { recordAudit } from "../firm/audit/audit.ts"
 import { sql } from "../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(async () => {
-  await service.close()
-})
+const service = provideService({ own_database: true })
 
 async function verify(...words: string[]): Promise<{ code: number; printed: string }> {
   const { data_dir } = service.config

@@ -2,19 +2,15 @@ import assert from "node:assert/strict"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import pg from "pg"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createEmptyDatabase } from "../../test/harness/own-database.ts"
-import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { provideService } from "../../test/harness/service.ts"
 import { createEndpoint } from "../outputs/webhooks/endpoints.ts"
 import { sql } from "../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(() => service.close())
+const service = provideService({ own_database: true })
 
 const doctor = async () => {
   const { code, stdout, stderr } = await runFoyer(["doctor"], {

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { provideService } from "../../test/harness/service.ts"
 import { fileKeyOf } from "../intake/documents/uploads/uploads.ts"
 import { sql } from "../platform/db/sql.ts"
 import { trashFile } from "../platform/files/stored-files.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(async () => {
-  await service.close()
-})
+const service = provideService({ own_database: true })
 
 async function foyer(...words: string[]): Promise<{ code: number; printed: string }> {
   const settings = { DATABASE_URL: service.database_url, FOYER_DATA: service.config.data_dir }

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { createKey, revokeKey, type Scope, scopes } from "../../server/firm/access/api/keys.ts"
 import { sql } from "../../server/platform/db/sql.ts"
-import { openTestService } from "../harness/service.ts"
 import { assertConforms, problem } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 const ask = (authorization: string | undefined, url = "/v1/matters") =>
   sample.service.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })

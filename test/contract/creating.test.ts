@@ -1,20 +1,18 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import {
   changeQuestionnaire,
   createQuestionnaire,
 } from "../../server/intake/questionnaires/questionnaires.ts"
 import { listMails } from "../../server/platform/mail/outbox.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideFirm, provideService } from "../harness/service.ts"
 import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./api.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 let questionnaire_id: string
 let inactive: string
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
   const post = (url_short_name: string) =>
     firm.run((tx) =>
       createQuestionnaire(tx, {
@@ -29,7 +27,6 @@ before(async () => {
   inactive = await post("old")
   await firm.run((tx) => changeQuestionnaire(tx, inactive, { active: false }))
 })
-after(() => service.close())
 
 const create = (body: unknown, headers?: Record<string, string>) =>
   firm.request("POST", "/v1/matters/create", body, headers)

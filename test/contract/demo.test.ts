@@ -1,17 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { type Demo, loadDemo } from "../../demo/load.ts"
-import { openTestService, type TestService } from "../harness/service.ts"
+import { provideService } from "../harness/service.ts"
 import * as schemas from "./api.ts"
 import { assertConforms, type Schema } from "./api.ts"
 
-let service: TestService
+const service = provideService()
 let demo: Demo
 before(async () => {
-  service = await openTestService()
   demo = await loadDemo(service)
 })
-after(() => service.close())
 
 async function read(url: string, schema: Schema, token = demo.api_token) {
   const answer = await service.app.inject({ url, headers: { authorization: `Token ${token}` } })

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { sql } from "../../server/platform/db/sql.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import { openTestService } from "../harness/service.ts"
 import {
   assertConforms,
   documents,
@@ -10,14 +9,10 @@ import {
   single_document,
   single_financial_document,
 } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
+const sample = provideSampleFirm({ clock: () => now })
 let now = new Date()
-before(async () => {
-  sample = await openSampleFirm(await openTestService({ clock: () => now }))
-})
-after(() => sample.service.close())
 
 const prefixes = ["", "/v1"]
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../server/intake/matters/lifecycle.ts"
 import { completeMatter, submitMatter } from "../../server/intake/submissions/submissions.ts"
-import { openTestService } from "../harness/service.ts"
 import { assertConforms, event, event_page } from "./api.ts"
-import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
 interface Event {
   event_id: string
@@ -14,11 +13,7 @@ interface Event {
   meta: { questionnaire: { id: string } }
 }
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 const eventsOf = async (matter_id: string): Promise<Event[]> => {
   const { body } = await sample.get("/v1/events?page_size=200")
@@ -53,7 +48,7 @@ test("the context given when a matter is created comes back in its events", asyn
 test("a matter's lifecycle produces its events in order, each with the user who caused it", async () => {
   const { couple, firm, service, get } = sample
   const { matter_id } = couple
-  const submit = () => asClient(service, couple, (tx) => submitMatter(tx, service.ring, matter_id))
+  const submit = () => couple.asClient((tx) => submitMatter(tx, service.ring, matter_id))
   const complete = () => firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   await submit()
   await complete()

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import type { Scope } from "../../server/firm/access/api/keys.ts"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { readPdf } from "../harness/pdf-text.ts"
 import { cellOf, readWorkbook } from "../harness/read-workbook.ts"
-import { openTestService } from "../harness/service.ts"
 import { assertConforms, problem } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
+// A Tuesday evening in Chicago is Wednesday in UTC.
+const sample = provideSampleFirm({ clock: () => new Date("2026-03-04T03:00:00Z") })
 let own: string
 before(async () => {
-  // A Tuesday evening in Chicago is Wednesday in UTC.
-  const clock = () => new Date("2026-03-04T03:00:00Z")
-  sample = await openSampleFirm(await openTestService({ clock }))
   const { firm, couple, service } = sample
   const { matter_id, ids, main } = couple
   await firm.run(async (tx) => {
@@ -24,7 +21,6 @@ before(async () => {
   })
   own = `/v1/matters/${couple.matter_id}`
 })
-after(() => sample.service.close())
 
 async function ask(url: string, { token = sample.firm.token, method = "GET", tag = "" } = {}) {
   const { statusCode, headers, rawPayload } = await sample.service.app.inject({

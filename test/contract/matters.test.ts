@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { dateIn } from "../../server/definition/values/dates.ts"
 import { getFirm } from "../../server/firm/firms/firms.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newIntake } from "../harness/sample-intake.ts"
-import { openTestService, type TestFirm } from "../harness/service.ts"
+import type { TestFirm } from "../harness/service.ts"
 import { assertConforms, matter, matter_page } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 /** Days are in the firm's time zone. */
 async function readToday(): Promise<string> {

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { openTopic, writeMessage } from "../../server/follow-up/messages/writing.ts"
-import { openTestService } from "../harness/service.ts"
 import { assertConforms, event, message, message_page } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 const post = (body: object, headers: Record<string, string> = {}, matter_id = sample.couple.matter_id) =>
   sample.firm.request("POST", `/v1/matters/${matter_id}/messages`, body, headers)
@@ -26,8 +21,7 @@ test("a message opens a topic, another continues it, and both are listed newest 
   const topic = opened.body.topic.id
   const more = await post({ topic, text: "Two lines\nare two lines." })
   assert.equal(more.body.topic.id, topic)
-  await service.db.forFirm(
-    firm.firm_id,
+  await firm.run(
     (tx) =>
       writeMessage(tx, service, { matter_id: couple.matter_id, topic_id: topic }, { text: "Here it is." }),
     couple.client,

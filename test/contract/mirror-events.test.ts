@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { listEvents } from "../../server/firm/events/events.ts"
 import type { Event } from "../../server/firm/events/schema.ts"
 import { inviteStaff } from "../../server/firm/users/setup-links.ts"
@@ -15,13 +15,9 @@ import { deleteMatter, restoreMatter } from "../../server/operations/deletions/d
 import { sql, type Tx } from "../../server/platform/db/sql.ts"
 import { newFirmWithMatters } from "../harness/firm-with-matters.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideService, type TestFirm } from "../harness/service.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const newFirm = () => newFirmWithMatters(service)
 
@@ -117,7 +113,7 @@ test("a key learns that a restricted matter was deleted; staff who may not see i
   const seenBy = async (user_id: string) => {
     const see = (tx: Tx) => listEvents(tx, page, { matter_id })
     const actor = { user_id, is_viewer: true }
-    return typesOf((await service.db.forFirm(firm.firm_id, see, actor)).rows)
+    return typesOf((await firm.run(see, actor)).rows)
   }
   assert.deepEqual(await seenBy(firm.admin.user_id), types)
   assert.deepEqual(await seenBy(other.user_id), [])

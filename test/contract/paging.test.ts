@@ -1,21 +1,19 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { createMatter } from "../../server/intake/matters/matters.ts"
 import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { newIntake, type SampleIntake, sampleDefinition, sampleParts } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideFirm, provideService } from "../harness/service.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let intake: SampleIntake
 /** Every paged list: its number of records here, and the name of its array. */
 const lists: Record<string, { count: number; array: string }> = {}
 
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   intake = await newIntake(firm)
   await firm.run(async (tx) => {
     const definition = sampleDefinition(sampleParts())
@@ -47,7 +45,6 @@ before(async () => {
     [`/matters/${intake.matter_id}/financial-documents`]: { count: 0, array: "documents" },
   })
 })
-after(() => service.close())
 
 const get = (url: string) => firm.request("GET", url)
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService } from "../harness/service.ts"
+import { test } from "node:test"
 import { assertConforms, clients, contacts } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
 interface Person {
   id: string
@@ -11,11 +10,7 @@ interface Person {
   relationship: { type: string }
 }
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 async function people(matter_id: string, list: "clients" | "contacts"): Promise<Person[]> {
   const { status, body } = await sample.get(`/v1/matters/${matter_id}/${list}`)

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { categoriesOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/intake/matters/progress/definition.ts"
 import { changeQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
-import { openTestService } from "../harness/service.ts"
 import { assertConforms, financial_category_page, questionnaire, questionnaire_page, user } from "./api.ts"
-import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 test("Get Questionnaires: all the firm's questionnaires, each the same when read alone", async () => {
   const { status, body } = await sample.get("/v1/questionnaires")

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { addPartner } from "../../server/intake/contacts/partner.ts"
 import { assignRole } from "../../server/intake/roles/roles.ts"
 import { literally } from "../harness/literally.ts"
-import { openTestService } from "../harness/service.ts"
 import { answers, assertConforms, assets, roles } from "./api.ts"
-import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
-before(async () => {
-  sample = await openSampleFirm(await openTestService())
-})
-after(() => sample.service.close())
+const sample = provideSampleFirm()
 
 const read = async (matter_id: string, list: "assets" | "roles" | "answers") => {
   const { status, body } = await sample.get(`/v1/matters/${matter_id}/${list}`)
@@ -94,14 +89,14 @@ test("Get Roles: a split role is listed once per client, under one id, with leve
 })
 
 test("Get Roles: with one client a split role is one entry, and becomes two when a partner is added", async () => {
-  const { single, service } = sample
+  const { single } = sample
   const [role, ...others] = await read(single.matter_id, "roles")
   assert.deepEqual(others, [])
   assert.deepEqual(
     [role.split, role.focus_type, role.focus_contact, role.assignments],
     [false, null, null, []],
   )
-  await asClient(service, single, async (tx) => {
+  await single.asClient(async (tx) => {
     const levels = [[], [single.child]]
     await assignRole(tx, single.matter_id, { role_id: single.ids.executor, levels })
   })
@@ -109,7 +104,7 @@ test("Get Roles: with one client a split role is one entry, and becomes two when
   assert.deepEqual(assigned.assignments, [
     { position: 1, contacts: [single.child], display_name: "Cleo Smith" },
   ])
-  await asClient(service, single, (tx) => addPartner(tx, single.matter_id))
+  await single.asClient((tx) => addPartner(tx, single.matter_id))
   const unfolded = await read(single.matter_id, "roles")
   assert.deepEqual(
     unfolded.map(({ id, split, focus_type }: Record<string, unknown>) => [id, split, focus_type]),

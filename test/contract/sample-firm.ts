@@ -1,5 +1,6 @@
 // A firm with a matter of every kind, for the API contract tests.
 
+import { before } from "node:test"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { changeBeneficiaries } from "../../server/intake/assets/beneficiaries.ts"
 import { addAsset } from "../../server/intake/assets/editing.ts"
@@ -12,7 +13,13 @@ import { submitMatter } from "../../server/intake/submissions/submissions.ts"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { newIntake, type SampleIntake } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import type { TestFirm, TestResponse, TestService } from "../harness/service.ts"
+import {
+  provideService,
+  type TestFirm,
+  type TestResponse,
+  type TestService,
+  type TestServiceOptions,
+} from "../harness/service.ts"
 
 export interface SampleFirm {
   service: TestService
@@ -39,11 +46,19 @@ export interface FullIntake extends SampleIntake {
   friend: string
 }
 
+/** Called at the top of a test file, which closes the service when it is done. */
+export function provideSampleFirm(options?: TestServiceOptions): SampleFirm {
+  const service = provideService(options)
+  const sample = { service } as SampleFirm
+  before(async () => void Object.assign(sample, await openSampleFirm(service)))
+  return sample
+}
+
 export async function openSampleFirm(service: TestService): Promise<SampleFirm> {
   const firm = await service.newFirm("Hartwell & Pryce")
   const couple = await fillIn(service, await newIntake(firm))
   const single = await newIntake(firm, { couple: false })
-  await asClient(service, single, (tx) => markStarted(tx, single.matter_id))
+  await single.asClient((tx) => markStarted(tx, single.matter_id))
   const probate = await newIntake(firm, { couple: false, approach: "rep-deceased" })
   const closed = await newIntake(firm)
   await firm.run((tx) => closeMatter(tx, closed.matter_id))
@@ -72,19 +87,10 @@ export async function openSampleFirm(service: TestService): Promise<SampleFirm> 
   }
 }
 
-/** Runs `work` as the intake's client. */
-export function asClient<T>(
-  service: TestService,
-  { client }: SampleIntake,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return service.db.forFirm(client.firm_id, work, client)
-}
-
 /** Fills in something in every part of the sample questionnaire, including everything required, and submits. */
 export async function fillIn(service: TestService, intake: SampleIntake, said = ""): Promise<FullIntake> {
   const { matter_id, ids, main, spouse, child, other_child } = intake
-  const given = await asClient(service, intake, async (tx) => {
+  const given = await intake.asClient(async (tx) => {
     await markStarted(tx, matter_id)
     await givePeople(tx, intake, said)
     const friend = await addContact(tx, matter_id, {
@@ -132,7 +138,7 @@ export async function fillIn(service: TestService, intake: SampleIntake, said = 
     { question_id: ids.ssn, about: spouse, value: `123-45-6789${said}` },
     { question_id: ids.friend, value: given.friend },
   ]) {
-    await asClient(service, intake, (tx) => saveAnswer(tx, service.ring, matter_id, answer))
+    await intake.asClient((tx) => saveAnswer(tx, service.ring, matter_id, answer))
   }
   const will = await upload(
     service,
@@ -142,7 +148,7 @@ export async function fillIn(service: TestService, intake: SampleIntake, said = 
     `My will${said}`,
   )
   const deed = await upload(service, intake, { asset_id: given.home }, `deed${said}.txt`, `My deed${said}`)
-  await asClient(service, intake, (tx) => submitMatter(tx, service.ring, matter_id))
+  await intake.asClient((tx) => submitMatter(tx, service.ring, matter_id))
   return { ...intake, ...given, will: will.document_id, deed: deed.document_id }
 }
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { changeAsset } from "../../server/intake/assets/editing.ts"
 import { addContact, changeContact } from "../../server/intake/contacts/editing.ts"
 import { submitMatter } from "../../server/intake/submissions/submissions.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import { openTestService } from "../harness/service.ts"
 import {
   answers,
   assertConforms,
@@ -18,29 +17,27 @@ import {
   roles,
   type Schema,
 } from "./api.ts"
-import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
+import { provideSampleFirm } from "./sample-firm.ts"
 
-let sample: SampleFirm
+const sample = provideSampleFirm()
 /** Each response at the time the matter was first submitted. */
 const first: Record<string, unknown> = {}
 
 before(async () => {
-  sample = await openSampleFirm(await openTestService())
   const { couple, service } = sample
   for (const path of Object.keys(reads())) first[path] = withoutLinks((await sample.get(path)).body)
-  await asClient(service, couple, async (tx) => {
+  await couple.asClient(async (tx) => {
     await changeContact(tx, couple.main, [{ field: "first_name", value: "Adele" }])
     await addContact(tx, couple.matter_id, { relationship_type: "4FRND", first_name: "Fay" })
     await changeAsset(tx, couple.home, [{ field: "credit_value", value: "1" }])
   })
   const { matter_id, ids } = couple
-  await asClient(service, couple, (tx) =>
+  await couple.asClient((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "2001-01-01" }),
   )
   await upload(service, couple, { request_id: ids.statements }, "new.txt", "New")
   await upload(service, couple, { asset_id: couple.home }, "new.txt", "New")
 })
-after(() => sample.service.close())
 
 function reads(): Record<string, Schema> {
   const base = `/v1/matters/${sample.couple.matter_id}`
@@ -83,7 +80,7 @@ test("a submission reads exactly as it was submitted, with the live response's s
 
 test("submissions are numbered, and an unused number is not found", async () => {
   const { couple, service, get } = sample
-  await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
+  await couple.asClient((tx) => submitMatter(tx, service.ring, couple.matter_id))
   for (const path of Object.keys(reads())) {
     assert.deepEqual(
       withoutLinks((await get(`${path}?submission=2`)).body),

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { test } from "node:test"
+import { provideFirm, provideService } from "../harness/service.ts"
 import { assertConforms, created_subscription, problem, removed_subscription } from "./api.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const good = { url: "http://127.0.0.1:9/hooks", event_type: "intakeform.submitted" }
 const subscribe = (body: unknown, headers?: Record<string, string>) =>

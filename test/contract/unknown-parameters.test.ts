@@ -1,18 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { listOperations } from "../../server/web/reference/document.ts"
 import { newIntake } from "../harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideFirm, provideService } from "../harness/service.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let matter_id: string
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   matter_id = (await newIntake(firm)).matter_id
 })
-after(() => service.close())
 
 async function ask(
   url: string,

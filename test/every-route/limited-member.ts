@@ -1,5 +1,6 @@
 // A firm with a matter that a limited member must not know about, and one that is assigned to her. Every text of the
 // first contains a canary word, so that any leak is detected.
+import { before } from "node:test"
 import { staffLifetime } from "../../server/firm/access/console.ts"
 import { createSession } from "../../server/firm/access/sessions.ts"
 import { inviteStaff } from "../../server/firm/users/setup-links.ts"
@@ -21,7 +22,7 @@ import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { giveThumbnails } from "../harness/sample-thumbnail.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 
 export const canary = "CANARY5B1D"
@@ -44,14 +45,12 @@ export interface LimitedMember {
   secret_ids: string[]
 }
 
-export async function openLimitedMember(): Promise<LimitedMember> {
-  const service = await openTestService()
-  try {
-    return await fill(service)
-  } catch (error) {
-    await service.close()
-    throw error
-  }
+/** Called at the top of a test file, which closes the service when it is done. */
+export function provideLimitedMember(): LimitedMember {
+  const service = provideService()
+  const member = { service } as LimitedMember
+  before(async () => void Object.assign(member, await fill(service)))
+  return member
 }
 
 async function fill(service: TestService): Promise<LimitedMember> {

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
+import { before } from "node:test"
 import { createKey } from "../../server/firm/access/api/keys.ts"
 import { staffLifetime } from "../../server/firm/access/console.ts"
 import { createSession } from "../../server/firm/access/sessions.ts"
@@ -38,7 +39,7 @@ import { ask } from "../harness/definition-parts.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { giveThumbnails } from "../harness/sample-thumbnail.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
-import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { provideService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
 
 /** One firm's records. */
@@ -64,16 +65,16 @@ export interface TwoFirms {
 
 const canary = "CANARY7F3A"
 
-export async function openTwoFirms(clock?: Clock): Promise<TwoFirms> {
-  const service = await openTestService({ clock })
-  try {
-    const ours = await hold(service, "")
-    const theirs = await hold(service, `_${canary}`)
-    return { service, ours, theirs, their_ids: await listIds(theirs.firm) }
-  } catch (error) {
-    await service.close()
-    throw error
-  }
+/** Called at the top of a test file, which closes the service when it is done. */
+export function provideTwoFirms(clock?: Clock): TwoFirms {
+  const service = provideService({ clock })
+  const two = { service } as TwoFirms
+  before(async () => {
+    two.ours = await hold(service, "")
+    two.theirs = await hold(service, `_${canary}`)
+    two.their_ids = await listIds(two.theirs.firm)
+  })
+  return two
 }
 
 async function hold(service: TestService, said: string): Promise<Holdings> {

@@ -4,7 +4,7 @@ import { isAbsolute, join } from "node:path"
 import type { Browser, BrowserContext, LaunchOptions, Page } from "playwright-core"
 import { openChromium } from "./chromium.ts"
 import { showLater } from "./scriptless.ts"
-import { type Joined, shareInProcess } from "./shared.ts"
+import { shareInProcess } from "./shared.ts"
 import { underLoad } from "./wait-until.ts"
 
 export { expectNoAxeViolations } from "./axe.ts"
@@ -49,7 +49,8 @@ const flags = [
  * with its own profiles. `keeps_pages` opens a separate one with a back/forward cache, as in a user's browser.
  */
 export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBrowser> {
-  const { thing: browser, leave } = keeps_pages ? await launchAlone() : await joinShared()
+  const { open, leave } = keeps_pages ? joinAlone() : joinShared()
+  const browser = await open()
   const contexts = new Set<BrowserContext>()
   return {
     close: async () => {
@@ -84,10 +85,10 @@ const joinShared = shareInProcess(
   (browser) => browser.close(),
 )
 
-async function launchAlone(): Promise<Joined<Browser>> {
-  const browser = await launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] })
-  return { thing: browser, leave: () => browser.close() }
-}
+const joinAlone = shareInProcess(
+  () => launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+  (browser) => browser.close(),
+)
 
 async function launch(options: LaunchOptions = {}): Promise<Browser> {
   // Most processes that could open a browser open none, and its driver takes long to load.

@@ -2,13 +2,16 @@
 
 import type { Approach, Definition } from "../../server/definition/definition.ts"
 import { createClientUser } from "../../server/firm/users/users.ts"
+import { saveAnswer } from "../../server/intake/answers/answers.ts"
+import { changeContact } from "../../server/intake/contacts/editing.ts"
 import { createMatter } from "../../server/intake/matters/matters.ts"
 import { addPartnerTo, addPerson } from "../../server/intake/matters/parties/parties.ts"
 import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+import { assignRole } from "../../server/intake/roles/roles.ts"
 import type { Identity } from "../../server/platform/db/database.ts"
 import { sql, type Tx } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
-import type { TestFirm } from "./service.ts"
+import type { TestFirm, TestService } from "./service.ts"
 
 /** Ids of the parts of `sampleDefinition`, new for each intake. */
 export function sampleParts() {
@@ -164,6 +167,8 @@ export interface SampleIntake {
   other_child: string
   /** The client's own user, as in the portal. */
   client: Identity
+  /** Runs `work` as that user. */
+  asClient<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export interface SampleOptions {
@@ -198,6 +203,7 @@ export async function newIntake(
     const matter = await createMatter(tx, { questionnaire_id, matter_name: "Smith", client })
     const spouse = couple ? await addPartnerTo(tx, matter, { first_name: "Ben", last_name: "Smith" }) : ""
     const user_id = await createClientUser(tx, { email: "ada@example.com", name: "Ada Smith" })
+    const client_user = { firm_id: firm.firm_id, user_id }
     return {
       matter_id: matter.id,
       ids,
@@ -205,7 +211,8 @@ export async function newIntake(
       spouse,
       child: await addChild(tx, matter.id, "Cleo"),
       other_child: await addChild(tx, matter.id, "Dan"),
-      client: { firm_id: firm.firm_id, user_id },
+      client: client_user,
+      asClient: (work) => firm.run(work, client_user),
     }
   })
 }
@@ -239,4 +246,19 @@ export function bilingual(definition: Definition): Definition {
         : value,
     ),
   )
+}
+
+/** Gives everything that is required of a couple; if they have a will, all but its copy. */
+export async function giveRequired(
+  tx: Tx,
+  { ring }: Pick<TestService, "ring">,
+  { matter_id, ids, main, spouse, child }: SampleIntake,
+  { has_will = false } = {},
+): Promise<void> {
+  for (const id of [main, spouse]) {
+    await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+    await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+  }
+  await saveAnswer(tx, ring, matter_id, { question_id: ids.has_will, value: has_will })
+  if (has_will) await saveAnswer(tx, ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
 }

@@ -124,9 +124,8 @@ const invite = (service: TestService, { matter_id }: SampleIntake, tx: Tx) =>
 async function acknowledgeChange(
   service: TestService,
   firm: TestFirm,
-  { matter_id, ids, spouse, client }: SampleIntake,
+  { matter_id, ids, spouse, asClient }: SampleIntake,
 ): Promise<string> {
-  const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
   const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
   await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
   await firm.run((tx) =>

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { after, before } from "node:test"
 import { createApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
 import { createKey, type Scope, scopes } from "../../server/firm/access/api/keys.ts"
@@ -26,7 +27,7 @@ import { prepareDatabase } from "../../server/service.ts"
 import { apiErrors } from "../../server/web/reference/error-codes.ts"
 import { openAssets } from "../../server/web/ui/assets.ts"
 import { createOwnDatabase } from "./own-database.ts"
-import { shareInProcess } from "./shared.ts"
+import { type Joined, shareInProcess } from "./shared.ts"
 
 export interface TestService extends Parts {
   database_url: string
@@ -40,8 +41,8 @@ export interface TestFirm {
   firm_id: string
   admin: Actor
   token: string
-  /** Runs `work` as the firm's admin. */
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` as the firm’s admin, or as another user. */
+  run<T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>
   newKey(scopes: readonly Scope[]): Promise<string>
   /** Sends one request to the application with the firm's key. */
   request(
@@ -62,7 +63,7 @@ export interface TestResponse {
 /** Checks once per process whether any source has changed. */
 const assets = openAssets()
 
-interface TestServiceOptions {
+export interface TestServiceOptions {
   clock?: Clock
   /** A separate installation, for tests that act on all firms at once and would disturb other files' tests. */
   own_database?: boolean
@@ -80,19 +81,65 @@ interface TestServiceOptions {
   settings?: Record<string, string>
 }
 
+/** Called at the top of a test file: its service, open while its tests run. */
+export function provideService(options?: TestServiceOptions): TestService {
+  const service = {} as TestService
+  const { open, leave } = joinService(options)
+  before(async () => void Object.assign(service, await open()))
+  after(leave)
+  return service
+}
+
+/** The same for a firm, which all tests of the file share. */
+export function provideFirm(service: TestService, name?: string): TestFirm {
+  const firm = {} as TestFirm
+  before(async () => void Object.assign(firm, await service.newFirm(name)))
+  return firm
+}
+
 /**
  * Opens the application on the database in DATABASE_URL; close it when the file is done. Test files of one process that
- * need nothing special share one, each with its own firms.
+ * need nothing special, or only a clock, share one, each with its own firms.
  */
-export async function openTestService({
-  own_database = false,
-  ...options
-}: TestServiceOptions = {}): Promise<TestService> {
-  if (own_database) return openOnOwnDatabase(options)
-  const { listen = false, ...special } = options
-  if (Object.values(special).some((value) => value !== undefined)) return openService(options)
-  const { thing, leave } = await (listen ? joinListening : joinSilent)()
-  return { ...thing, close: leave }
+export async function openTestService(options?: TestServiceOptions): Promise<TestService> {
+  const { open, leave } = joinService(options)
+  return { ...(await open()), close: leave }
+}
+
+function joinService({ own_database = false, ...options }: TestServiceOptions = {}): Joined<TestService> {
+  if (own_database) return joinAlone(() => openOnOwnDatabase(options))
+  const { listen = false, clock, ...special } = options
+  if (Object.values(special).some((value) => value !== undefined) || (clock && listen))
+    return joinAlone(() => openService(options))
+  if (!clock) return listen ? joinListening() : joinSilent()
+  return joinTimed(clock)
+}
+
+function joinAlone(open: () => Promise<TestService>): Joined<TestService> {
+  return shareInProcess(open, (service) => service.close())()
+}
+
+/** The clock of the file that runs, which sets the service that those with clocks share. */
+let shared_clock: Clock | undefined
+
+function joinTimed(clock: Clock): Joined<TestService> {
+  const shared = joinWithClock()
+  const alone = joinAlone(() => openService({ clock }))
+  let isOurs = false
+  return {
+    open: () => {
+      // A file's second one, with a clock of its own.
+      if (shared_clock && !isOurs) return alone.open()
+      shared_clock = clock
+      isOurs = true
+      return shared.open()
+    },
+    leave: async () => {
+      if (isOurs) shared_clock = undefined
+      await shared.leave()
+      await alone.leave()
+    },
+  }
 }
 
 async function openOnOwnDatabase(options: TestServiceOptions): Promise<TestService> {
@@ -108,13 +155,14 @@ async function openOnOwnDatabase(options: TestServiceOptions): Promise<TestServi
   return { ...service, close }
 }
 
-const share = (listen: boolean) =>
+const share = (options: TestServiceOptions) =>
   shareInProcess(
-    () => openService({ listen }),
+    () => openService(options),
     (service) => service.close(),
   )
-const joinListening = share(true)
-const joinSilent = share(false)
+const joinListening = share({ listen: true })
+const joinSilent = share({})
+const joinWithClock = share({ clock: () => (shared_clock ?? systemClock)() })
 
 async function openService(options: TestServiceOptions = {}): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
@@ -206,7 +254,7 @@ export async function newFirm(db: Database, app: App, name = "Test & Partners"):
       return { firm_id, ...created }
     })
   const admin = { user_id }
-  const run: TestFirm["run"] = (work) => db.forFirm(firm_id, work, admin)
+  const run: TestFirm["run"] = (work, actor = admin) => db.forFirm(firm_id, work, actor)
   return {
     firm_id,
     admin,

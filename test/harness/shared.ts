@@ -1,28 +1,31 @@
 export interface Joined<Thing> {
-  thing: Thing
+  /** The thing, opened for the first who asks. */
+  open(): Promise<Thing>
   leave(): Promise<void>
 }
 
 /**
- * A resource shared by all test files of a process: opened when the first one joins, closed when the last one leaves.
- * Other means isolate its content: profiles of a browser, firms of a service.
+ * A resource shared by all test files of a process: a file joins when it loads, so that what one file has opened stays
+ * open for the next, and the last one to leave closes it. Other means isolate its content: profiles of a browser, firms
+ * of a service.
  */
 export function shareInProcess<Thing>(
   open: () => Promise<Thing>,
   close: (thing: Thing) => Promise<void>,
-): () => Promise<Joined<Thing>> {
+): () => Joined<Thing> {
   let opening: Promise<Thing> | undefined
   let joined = 0
-  return async () => {
+  return () => {
     joined += 1
-    opening ??= open()
-    const thing = await opening
-    const leave = async () => {
-      joined -= 1
-      if (joined > 0) return
-      opening = undefined
-      await close(thing)
+    return {
+      open: () => (opening ??= open()),
+      leave: async () => {
+        joined -= 1
+        const opened = opening
+        if (joined > 0 || !opened) return
+        opening = undefined
+        await close(await opened)
+      },
     }
-    return { thing, leave }
   }
 }

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { changeSettings } from "../firms/firms.ts"
 import { staffLifetime } from "./console.ts"
 import { createSession } from "./sessions.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("where a firm requires two factors, a session opened with a passkey suffices, and one with a password does not", async () => {
   const firm = await service.newFirm()

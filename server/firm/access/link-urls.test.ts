@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { newStartPage } from "../../../test/harness/start-page.ts"
 import { linkFormUrl } from "../../intake/matters/invitations/own-links.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -11,13 +11,8 @@ import { readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/setup-links.ts"
 import { linkUrlOf, readKey } from "./link-urls.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService({ is_mailing: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService({ is_mailing: true })
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 /** What sticks to the end of a link. */
 const tails = [

@@ -1,23 +1,20 @@
 // Keys, links and cookies begin with a prefix that locates their firm. With any other prefix, they open nothing.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/setup-links.ts"
 import { staffLifetime } from "./console.ts"
 import { createSession } from "./sessions.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 /** Prefixes of no firm, and of another firm. */
 let others: string[]
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   others = ["0000000000", await (await service.newFirm()).run(readFirmPlace)]
 })
-after(() => service.close())
 
 async function tryEach(token: string, open: (token: string) => Promise<number>): Promise<unknown> {
   const place = placeOf(token)

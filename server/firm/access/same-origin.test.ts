@@ -1,17 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { signInStaff } from "../../../test/harness/staff-browser.ts"
 
-let service: TestService
+const service = provideService()
 let cookie: string
 before(async () => {
-  service = await openTestService()
   const firm = await service.newFirm()
   cookie = cookieHeader(await signInStaff(firm))
 })
-after(() => service.close())
 
 const host = "127.0.0.1:8080"
 const cases: [what: string, headers: Record<string, string>, isLetIn: boolean][] = [

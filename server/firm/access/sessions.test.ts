@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { after, before, beforeEach, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { beforeEach, test } from "node:test"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../users/setup-links.ts"
@@ -22,14 +22,9 @@ const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let user_id: string
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 beforeEach(async () => {
   now = morning
   const email = `ruth.${Math.random()}@example.com`

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import {
+  openTestService,
+  provideService,
+  type TestFirm,
+  type TestService,
+} from "../../../test/harness/service.ts"
 import { checkSystem } from "../../operations/system/checks.ts"
 import { watchInstallation } from "../../operations/system/metrics.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
@@ -16,11 +21,7 @@ import { noteAuditHeads } from "./noting.ts"
 import { verifyAuditLog, verifyAuditLogs } from "./verified-logs.ts"
 import { verifyAudit } from "./verifying.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const page = { page: 1, limit: 100, offset: 0 }
 

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listEvents } from "./events.ts"
 import type { Event } from "./schema.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a firm without events gets an empty first page", async () => {
   const firm = await service.newFirm()

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { before, test } from "node:test"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { Event } from "./schema.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 /** The firm's events, newest first. */
 let all: Event[]
 const matter = (n: number) => `matter_${String(n).padStart(32, "0")}`
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   const other = await service.newFirm()
   for (const one of [firm, other])
     await one.run((tx) =>
@@ -33,7 +31,6 @@ before(async () => {
   )
   assert.equal(all.length, 600)
 })
-after(() => service.close())
 
 async function get(query: string): Promise<{ count: number; next: string | null; results: Event[] }> {
   const { status, body } = await firm.request("GET", `/v1/events?${query}`)

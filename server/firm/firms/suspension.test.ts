@@ -1,15 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeSuspension } from "./firms.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("suspending a firm closes it to software, staff and clients, and resuming opens it unchanged", async () => {
   const firm = await service.newFirm()

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import {
+  openTestService,
+  provideService,
+  type TestFirm,
+  type TestService,
+} from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type AnsweredRequest, openRequestLog } from "./recording.ts"
 import { listRequests, type RequestFilter, removeOldRequests } from "./request-log.ts"
 
-let service: TestService
+const service = provideService({ own_database: true, clock: () => now })
 let now = new Date("2026-03-04T15:00:00Z")
-before(async () => {
-  service = await openTestService({ own_database: true, clock: () => now })
-})
-after(() => service.close())
 
 const list = (firm: TestFirm, filter: RequestFilter = {}) =>
   firm.run(async (tx) => (await listRequests(tx, filter, { page: 1, limit: 100, offset: 0 })).rows)

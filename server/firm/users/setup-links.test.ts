@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { findSetup } from "./passwords/setup.ts"
 import { addSetupToken, createEmergencyToken, createResetToken, inviteStaff } from "./setup-links.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const hour_ms = 3_600_000
 

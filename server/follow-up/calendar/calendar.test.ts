@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
@@ -13,11 +13,7 @@ import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { calendarOf } from "./ics.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** Undoes folding, and returns the lines. */
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
@@ -11,11 +11,7 @@ import { addNote } from "../notes/notes.ts"
 import { listStream, type StreamFilter } from "./conversations.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** Runs a minute later than whatever ran before. */
 const later = <Result>(firm: TestFirm, work: (tx: Tx) => Promise<Result>) => {
@@ -101,14 +97,10 @@ test("an entry of another matter, or of none, is no place to begin", async () =>
 
 test("a client sees no note of the stream", async () => {
   const { firm, intake, matter_id } = await newConversation()
-  const seen = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
-      return listStream(tx, matter_id, { limit: 50 })
-    },
-    intake.client,
-  )
+  const seen = await firm.run(async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+    return listStream(tx, matter_id, { limit: 50 })
+  }, intake.client)
   assert.deepEqual(
     seen.map(({ kind }) => kind),
     ["correction", "message"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
@@ -12,11 +12,7 @@ import { listNotes } from "../notes/notes.ts"
 import { listPlanned, planMessage, sendPlannedMessages, takeBack } from "./planned-messages.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const send = (firm: TestFirm) => sendPlannedMessages(service, firm.firm_id)
@@ -41,11 +37,7 @@ async function newPlan({ in_hours = 17, topic_id = null as string | null } = {})
     send_at: hours(in_hours),
   }
   const plan = (change: Partial<typeof message> = {}, user_id = author) =>
-    service.db.forFirm(
-      firm.firm_id,
-      (tx) => planMessage(tx, service.ring, matter_id, { ...message, ...change }),
-      { user_id },
-    )
+    firm.run((tx) => planMessage(tx, service.ring, matter_id, { ...message, ...change }), { user_id })
   await plan()
   const planned = () => firm.run((tx) => listPlanned(tx, service.ring, matter_id))
   return { firm, matter_id, author, message, plan, planned }
@@ -125,13 +117,9 @@ test("the database stores no planned text in plain, and its client sees no row o
   await firm.run((tx) => openTopic(tx, service, matter_id, { subject: "A", text: "B" }))
   const rows = await firm.run((tx) => tx.all(sql`select * from planned_messages`))
   assert.doesNotMatch(JSON.stringify(rows), /meet|Thursday/)
-  const inMatter = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
-      return tx.all(sql`select id from planned_messages`)
-    },
-    client,
-  )
+  const inMatter = await firm.run(async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+    return tx.all(sql`select id from planned_messages`)
+  }, client)
   assert.deepEqual(inMatter, [])
 })

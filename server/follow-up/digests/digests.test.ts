@@ -1,9 +1,9 @@
 // The daily summary: who gets it, when by the firm's clock, and what it may contain.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { changeFirm, changeSuspension } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { changePreferences, createStaff } from "../../firm/users/users.ts"
@@ -21,11 +21,7 @@ import { sendDigests } from "./digests.ts"
 // 7:30 a.m. on a Friday where the firm is, in New York.
 const friday = new Date("2027-03-05T12:30:00Z")
 let now = friday
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** Ruth has a submitted matter and wants a summary; so does Max, who sees only his own matters and has none. */
 async function newOffice(digest = "daily") {
@@ -42,7 +38,7 @@ async function newOffice(digest = "daily") {
     await assignMatter(tx, matter_id, ruth)
     return { ruth, max }
   })
-  const submit = () => service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  const submit = () => firm.run((tx) => markSubmitted(tx, matter_id), client)
   const addNotification = (about: string) =>
     firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about }))
   return { firm, matter_id, ids, submit, addNotification }

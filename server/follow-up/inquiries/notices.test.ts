@@ -1,9 +1,9 @@
 // Who is notified of an inquiry, how, and how long its data is stored.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendForm, sendInquiry, zoe } from "../../../test/harness/start-page.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
@@ -16,11 +16,7 @@ import { sendDigests } from "../digests/digests.ts"
 import { listInquiries, removeOldInquiries } from "./inquiries.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now, own_database: true, is_mailing: true })
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import {
@@ -16,12 +16,8 @@ import { sql } from "../../platform/db/sql.ts"
 import { recordInquiry, removeOldInquiries } from "./inquiries.ts"
 import { countSources, listSources, sourceIn } from "./sources.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true, is_mailing: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -1,11 +1,11 @@
 // Files of messages, sent with the plain HTML forms of portal and console.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { openTray } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
@@ -22,13 +22,8 @@ import type { Message } from "./schema.ts"
 import { openTopic } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_MATTER_STORAGE: "1MB" } })
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService({ clock: () => now, settings: { FOYER_MATTER_STORAGE: "1MB" } })
+const firm = provideFirm(service)
 
 type File = [filename: string, content: Buffer | string]
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
@@ -16,11 +16,7 @@ import { getTopic, listTopics, markMessagesRead, markTopicRead, readTopic } from
 import { markReplyNotNeeded, openTopic, writeMessage } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)

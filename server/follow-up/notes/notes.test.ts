@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
@@ -15,11 +15,7 @@ import { findMentioned } from "./mentions.ts"
 import { addNote, listNotes, markMentionDone, markTask, removeOwnNote } from "./notes.ts"
 
 const now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const note = { text: "Call the bank", assignee_id: null, due_date: null }
 
@@ -98,14 +94,10 @@ test("a colleague without access to the matter gets no task or mention", async (
 test("a client sees no notes, not even those of their own matter", async () => {
   const { firm, intake, matter_id } = await newOffice()
   await firm.run((tx) => addNote(tx, matter_id, { ...note, text: "@Ruth: difficult client" }))
-  const seen = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
-      return [await listNotes(tx, matter_id), await tx.all(sql`select from note_mentions`)]
-    },
-    intake.client,
-  )
+  const seen = await firm.run(async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+    return [await listNotes(tx, matter_id), await tx.all(sql`select from note_mentions`)]
+  }, intake.client)
   assert.deepEqual(seen, [[], []])
 })
 

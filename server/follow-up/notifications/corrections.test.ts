@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
@@ -10,11 +10,7 @@ import { listMails } from "../../platform/mail/outbox.ts"
 import { notifyOfAnswers, quiet_minutes } from "./later-changes.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
@@ -42,7 +38,7 @@ async function requestedCorrections() {
 }
 
 function asClient(firm: TestFirm, { client }: SampleIntake, work: Parameters<TestFirm["run"]>[0]) {
-  return service.db.forFirm(firm.firm_id, work, client)
+  return firm.run(work, client)
 }
 
 const notify = (firm: TestFirm) => notifyOfAnswers(service, firm.firm_id)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { changePreferences, createStaff } from "../../firm/users/users.ts"
@@ -22,11 +22,7 @@ import {
 import { notifyStaff } from "./notify.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now, own_database: true })
 
 /** A matter and two colleagues; Max sees only his assigned matters. */
 async function newOffice() {
@@ -142,14 +138,10 @@ test("a mention shows for the mentioned colleague, and is deleted with the note"
 test("notifications are deleted and restored with their matter, and its client sees none", async () => {
   const { firm, matter_id, client, ruth } = await newOffice()
   await notify(firm, matter_id, "one")
-  const seen = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
-      return tx.all(sql`select from staff_notifications`)
-    },
-    client,
-  )
+  const seen = await firm.run(async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+    return tx.all(sql`select from staff_notifications`)
+  }, client)
   assert.deepEqual(seen, [])
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
   assert.deepEqual(await firm.run((tx) => tx.all(sql`select from staff_notifications`)), [])

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
@@ -27,11 +27,7 @@ import { unnotifiedAmong } from "./recipients.ts"
 import { byKind, type NotificationRules, notificationKinds } from "./rules.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const advance = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
@@ -62,7 +58,7 @@ async function office(rules: Partial<NotificationRules>): Promise<Office> {
 
 /** Runs the client's actions, and notifies staff of the events with the given number of workers. */
 async function asClient({ firm, intake }: Office, work: Parameters<TestFirm["run"]>[0], workers = 1) {
-  await service.db.forFirm(firm.firm_id, work, { user_id: intake.client.user_id })
+  await firm.run(work, { user_id: intake.client.user_id })
   await notifyOfAllEvents(firm, workers)
 }
 

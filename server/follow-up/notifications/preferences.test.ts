@@ -1,10 +1,10 @@
 // Each staff member's own preferences: channels, scope, and the kinds that are not events.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { changePreferences, createStaff } from "../../firm/users/users.ts"
@@ -16,11 +16,7 @@ import { listMails } from "../../platform/mail/outbox.ts"
 import { document_minutes, type NotifiedEvent, notifyOfEvents, notifyStaff } from "./notify.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** Ruth has the matter, Max sees only his own, Eve has left; the firm's rules are the defaults. */
 async function newOffice() {
@@ -89,7 +85,7 @@ test("a client's document after submission causes one notification, and many at 
   const { ids, client } = intake
   const add = (name: string) => upload(service, intake, { request_id: ids.statements }, name, name)
   await add("early.txt")
-  await service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  await firm.run((tx) => markSubmitted(tx, matter_id), client)
   assert.deepEqual(await queuedJobs("notify-staff", firm.firm_id, "document_added"), [])
   await add("late.txt")
   await add("later.txt")
@@ -189,7 +185,7 @@ test("what the firm turns off reaches no one, whatever their preferences", async
   const { firm, ids, intake, choose } = await newOffice()
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: { started: "none" } }))
   await choose(ids.ruth, { notify_started: "email", notify_scope: "all" })
-  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, intake.matter_id), intake.client)
+  await firm.run((tx) => markStarted(tx, intake.matter_id), intake.client)
   await notifyQueued(firm)
   assert.deepEqual([...(await notificationsIn(firm)), ...(await mailedIn(firm))], [])
 })

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
@@ -16,18 +16,14 @@ import { acceptLines } from "../../intake/submissions/review/acceptance.ts"
 import { markRead } from "../../intake/submissions/review/read-marks.ts"
 import { compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
 import { completeMatter } from "../../intake/submissions/submissions.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { addNote } from "../notes/notes.ts"
 import { type Queue, queues } from "./queue.ts"
 import { countQueues, listQueuedMatters, readQueues } from "./queues.ts"
 import { sourceOf } from "./sources.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const wait = (days: number) => {
   now = new Date(now.getTime() + days * 24 * 3_600_000)
@@ -64,11 +60,8 @@ async function newAssigned(firm: TestFirm): Promise<SampleIntake> {
   return intake
 }
 
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(intake.client.firm_id, work, intake.client)
-
 async function submit(intake: SampleIntake): Promise<void> {
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     await markStarted(tx, intake.matter_id)
     await markSubmitted(tx, intake.matter_id)
     await tx.run(sql`
@@ -105,7 +98,7 @@ test("a client's changes after submission wait until they are acknowledged", asy
   const intake = await newAssigned(firm)
   const { matter_id, ids } = intake
   await firm.run((tx) => markStarted(tx, matter_id))
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
   })
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
@@ -116,7 +109,7 @@ test("a client's changes after submission wait until they are acknowledged", asy
   )
   await firm.run((tx) => markRead(tx, matter_id))
   wait(1)
-  await asClient(intake, (tx) =>
+  await intake.asClient((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
   )
   assert.deepEqual(await queuesOf(firm), { changed: [matter_id] })
@@ -145,7 +138,7 @@ test("corrections wait for staff once all are answered, and requesting correctio
       { corrections: [matter_id] },
       `${index} of ${requested.length} answered`,
     )
-    await asClient(intake, (tx) => markLookedAt(tx, matter_id, id))
+    await intake.asClient((tx) => markLookedAt(tx, matter_id, id))
   }
   assert.deepEqual(await queuesOf(firm), { answered: [matter_id] })
 })
@@ -284,7 +277,7 @@ test("requested documents are due like matters, one entry for each matter, until
   const firm = await service.newFirm()
   const intake = await newAssigned(firm)
   const { matter_id, ids } = intake
-  await asClient(intake, (tx) =>
+  await intake.asClient((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }),
   )
   const due = (request_id: string, due_on: string) =>

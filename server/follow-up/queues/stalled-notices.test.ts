@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
@@ -13,11 +13,7 @@ import { notifyOfStalled } from "./stalled-notices.ts"
 
 const start = new Date("2027-03-02T15:00:00Z")
 let now = start
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const day_ms = 24 * 3_600_000
 
@@ -57,11 +53,7 @@ test("after an answer or a reminder it can stall again, with another notificatio
   const { firm, intake, matter_id } = await newMatter()
   assert.equal(await notifyOn(15, firm), 1)
   const answer = { question_id: intake.ids.has_will, value: true }
-  await service.db.forFirm(
-    firm.firm_id,
-    (tx) => saveAnswer(tx, service.ring, matter_id, answer),
-    intake.client,
-  )
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, answer), intake.client)
   assert.equal(await notifyOn(28, firm), 0)
   assert.equal(await notifyOn(30, firm), 1)
   await firm.run((tx) => remindClients(tx, service, matter_id))

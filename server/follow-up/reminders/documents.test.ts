@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
 import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
 import { returnFile } from "../../intake/checklist/returns.ts"
@@ -17,11 +17,7 @@ import { remindClients } from "./remind.ts"
 import { remindBySchedule } from "./schedule.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** A started matter that requests a will, required, and statements. */
 async function startedMatter() {
@@ -73,7 +69,7 @@ test("a reminder names missing documents with their day, once each, and what the
   assert.equal(first.split("Copy of your will").length, 2)
 
   const choice = { request_id: ids.will_copy, chosen_for: null, choice: "bring" } as const
-  await service.db.forFirm(firm.firm_id, (tx) => saveDocumentChoice(tx, matter_id, choice), intake.client)
+  await firm.run((tx) => saveDocumentChoice(tx, matter_id, choice), intake.client)
   assert.match(await remind(), literally("• “Copy of your will” (you will bring it) (was due March 1, 2027)"))
 
   await upload(service, intake, { request_id: ids.statements }, "May.txt", "May")
@@ -92,14 +88,10 @@ test("a request to look again postpones the scheduled reminder of what was open 
     return remindBySchedule(service, firm.firm_id)
   }
   const choice = { request_id: ids.will_copy, chosen_for: null, choice: "bring" } as const
-  await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await saveDocumentChoice(tx, matter_id, choice)
-      await submitMatter(tx, service.ring, matter_id)
-    },
-    intake.client,
-  )
+  await firm.run(async (tx) => {
+    await saveDocumentChoice(tx, matter_id, choice)
+    await submitMatter(tx, service.ring, matter_id)
+  }, intake.client)
   assert.equal(await remindIn(4), 0)
   const about = { kind: "contact", record_id: intake.main, about: null, words: "Is this right?" } as const
   await firm.run(async (tx) => {
@@ -112,7 +104,7 @@ test("a request to look again postpones the scheduled reminder of what was open 
 test("reminders, scheduled ones too, name a returned document until the client has replaced it, and not the reason", async () => {
   const { firm, intake, ids, matter_id, remind, lastReminder } = await startedMatter()
   const { document_id } = await upload(service, intake, { request_id: ids.will_copy }, "Clio.txt", "Will")
-  await service.db.forFirm(firm.firm_id, (tx) => submitMatter(tx, service.ring, matter_id), intake.client)
+  await firm.run((tx) => submitMatter(tx, service.ring, matter_id), intake.client)
   await firm.run((tx) => returnFile(tx, service, matter_id, document_id, { words: "Where is Clio?" }))
   const again = literally("• “Copy of your will”: please send it again")
   const manual = await remind()

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { changeFirm, changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
 import { changePreferences } from "../../firm/users/users.ts"
@@ -32,11 +32,7 @@ const day_ms = 24 * 3_600_000
 // 10 a.m. by the clock of a firm in New York.
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const page = { page: 1, limit: 100, offset: 0 }
 const isReminder = (subject: string) => /^(Reminder|Recordatorio)/.test(subject)
@@ -141,7 +137,7 @@ test("a client's activity postpones the reminder; staff's does not", async () =>
   const { user_id } = await start(firm, invitation)
   const answer = { question_id: intake.ids.has_will, value: true }
   now = new Date(morning.getTime() + 4 * day_ms)
-  await service.db.forFirm(firm.firm_id, (tx) => saveAnswer(tx, service.ring, intake.matter_id, answer), {
+  await firm.run((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer), {
     user_id,
   })
   assert.equal(await remindOn(6, firm), 0)

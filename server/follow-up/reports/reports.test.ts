@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { addManyMatters } from "../../../bench/matters.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { changeMember } from "../../firm/users/team.ts"
@@ -20,12 +20,8 @@ import { countDropOffs } from "./drop-offs.ts"
 import { max_matters_of_month, type Report, readReport } from "./reports.ts"
 import { listWorkloads } from "./workload.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date()
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const at = (moment: string) => {
   now = new Date(moment)

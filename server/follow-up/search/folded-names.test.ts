@@ -1,14 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { foldText } from "../../definition/values/folded-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a word without spaces is found from its first twenty letters on, which bounds what is stored and looked up", async () => {
   const firm = await service.newFirm()

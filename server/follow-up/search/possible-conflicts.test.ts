@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
@@ -16,12 +16,8 @@ import { sql } from "../../platform/db/sql.ts"
 import { recordConflictCheck } from "./conflict-checks.ts"
 import { listPossibleConflicts, listWaitingConflicts } from "./possible-conflicts.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2027-03-02T15:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 /** Two matters, the first of which contains an Otto Quist. */
 async function newMatters() {
@@ -108,8 +104,7 @@ const namesOf = async (firm: TestFirm) => (await queueOf(firm)).map(({ name }) =
 test("a person added with the name of someone in another matter waits until a check of the name is recorded", async () => {
   const { firm, first, second } = await newMatters()
   // The client adds the person; accents, case and marks don't make it another name.
-  await service.db.forFirm(
-    firm.firm_id,
+  await firm.run(
     (tx) =>
       addContact(tx, second.matter_id, {
         relationship_type: "2CHLD",
@@ -294,14 +289,10 @@ test("a closed matter waits for no check until it is reopened, and a restored on
 test("neither clients nor staff limited to assigned matters see possible conflicts", async () => {
   const { firm, second } = await newMatters()
   await add(firm, second, "Otto", "Quist")
-  const seen = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(sql`select set_config('foyer.matter_id', ${second.matter_id}, true) as matter_id`)
-      return tx.all(sql`select from possible_conflicts`)
-    },
-    second.client,
-  )
+  const seen = await firm.run(async (tx) => {
+    await tx.one(sql`select set_config('foyer.matter_id', ${second.matter_id}, true) as matter_id`)
+    return tx.all(sql`select from possible_conflicts`)
+  }, second.client)
   assert.equal(seen.length, 0)
   const { user_id } = await firm.run((tx) =>
     inviteStaff(tx, { email: "one@hartwell.example", name: "", role: "member" }),
@@ -331,11 +322,10 @@ test("staff excluded by a restriction neither see, count, nor print the matter's
     await newStaffBrowser(service, firm, outsider.user_id),
   ]
   const countFor = (user_id: string) =>
-    service.db.forFirm(
-      firm.firm_id,
-      async (tx) => (await listWaitingConflicts(tx, { limit: 1, max: 9 })).count,
-      { user_id, is_viewer: true },
-    )
+    firm.run(async (tx) => (await listWaitingConflicts(tx, { limit: 1, max: 9 })).count, {
+      user_id,
+      is_viewer: true,
+    })
   assert.deepEqual([await countFor(firm.admin.user_id), await countFor(outsider.user_id)], [1, 0])
   assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflicts[\s\S]*Otto Quist/)
   assert.match(

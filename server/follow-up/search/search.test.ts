@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { addAsset } from "../../intake/assets/editing.ts"
 import { addContact, changeContact } from "../../intake/contacts/editing.ts"
@@ -13,11 +13,7 @@ import { deleteMatter, restoreMatter } from "../../operations/deletions/deletion
 import { sql } from "../../platform/db/sql.ts"
 import { searchEntries } from "./search.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const find = (firm: TestFirm, words: string, assignee_id: string | null = null) =>
   firm.run(async (tx) =>
@@ -315,17 +311,13 @@ test("a member limited to assigned matters finds nothing in others, and no firm 
 
 test("a client cannot read the index, even for their own matter, and still updates it", async () => {
   const { firm, matter_id, main, client } = await newSearched()
-  const seen = await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
-      await changeContact(tx, main, [{ field: "also_known_as", value: "Clementine" }])
-      const { count } = await tx.one<{ count: number }>(sql`select count(*) from search_entries`)
-      const found = await searchEntries(tx, "siobhan", { assignee_id: null, limit: 5 })
-      return { count, found }
-    },
-    client,
-  )
+  const seen = await firm.run(async (tx) => {
+    await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
+    await changeContact(tx, main, [{ field: "also_known_as", value: "Clementine" }])
+    const { count } = await tx.one<{ count: number }>(sql`select count(*) from search_entries`)
+    const found = await searchEntries(tx, "siobhan", { assignee_id: null, limit: 5 })
+    return { count, found }
+  }, client)
   assert.deepEqual(seen, { count: 0, found: [] })
   assert.deepEqual(await find(firm, "clementine"), ["also_known_as: Clementine"])
 })

@@ -1,17 +1,13 @@
 // Starter texts: complete in both languages, and hidden from clients until the firm has adapted them.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { hasPlaceholders, listAgreements, max_text_length } from "./agreements.ts"
 import { blocksOf } from "./blocks.ts"
 import { listStarters } from "./starters.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("each starter has the same structure in both languages, and begins with a note to adapt it", () => {
   const starters = listStarters()

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type NewAnswer, readAnswers, saveAnswer } from "./answers.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const save = (intake: SampleIntake, answer: NewAnswer) =>
   firm.run((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))

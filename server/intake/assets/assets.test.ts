@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
 import { getAsset, netWorth } from "./assets.ts"
 import { changeBeneficiaries } from "./beneficiaries.ts"
 import { addAsset, changeAsset, type NewAsset, removeAsset } from "./editing.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const add = (intake: SampleIntake, asset: NewAsset) => firm.run((tx) => addAsset(tx, intake.matter_id, asset))
 const assetsOf = async (intake: SampleIntake) => {

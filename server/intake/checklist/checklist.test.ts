@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
 import {
   newIntake,
@@ -8,7 +8,7 @@ import {
   sampleDefinition,
 } from "../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { listEvents } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -33,14 +33,9 @@ import { listChecklist, stateOf } from "./checklist.ts"
 import { changeDocumentDueDay } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let now = new Date("2027-03-01T15:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 /** Only the two requests, so that nothing else is missing; only the will is required. */
 const onlyDocuments = (ids: SampleParts): Definition => ({
@@ -55,11 +50,9 @@ const onlyDocuments = (ids: SampleParts): Definition => ({
 
 async function newMatter() {
   const intake = await newIntake(firm, { define: onlyDocuments })
-  await asClient(intake, (tx) => markStarted(tx, intake.matter_id))
+  await intake.asClient((tx) => markStarted(tx, intake.matter_id))
   return intake
 }
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 const asStaff = <T>(work: (tx: Tx) => Promise<T>) => firm.run(work)
 
 async function send(intake: SampleIntake, target: UploadTarget, filename: string) {
@@ -75,7 +68,7 @@ const giveBack = (intake: SampleIntake, id: string, words = "Some pages are miss
   return asStaff((tx) => returnFile(tx, service, intake.matter_id, id, { words }))
 }
 const submit = (intake: SampleIntake) =>
-  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
 
 /** `["Will.txt accepted", …]`. */
 const filesOf = async ({ matter_id }: SampleIntake) =>
@@ -182,7 +175,7 @@ test("after submitting, a client replaces what was returned, and the submitted f
   const newJune = await send(intake, { request_id: ids.statements, replaces: june }, "New June.txt")
   await assert.rejects(accept(intake, june), { code: "document_replaced" })
   // The client takes the new one back: the firm still waits for it.
-  await asClient(intake, (tx) => removeDocument(tx, newJune))
+  await intake.asClient((tx) => removeDocument(tx, newJune))
   assert.deepEqual(await statesOf(intake), ["received", "returned"])
   assert.deepEqual(await correctionsOf(intake), ["answered", "answered", "open"])
 })
@@ -194,7 +187,7 @@ test("a client who confirms a returned file leaves it to be reviewed again", asy
   await accept(intake, will)
   await giveBack(intake, will)
   const [correction] = await asStaff((tx) => listCorrections(tx, matter_id))
-  await asClient(intake, (tx) => markLookedAt(tx, matter_id, correction?.id ?? ""))
+  await intake.asClient((tx) => markLookedAt(tx, matter_id, correction?.id ?? ""))
   assert.deepEqual(await filesOf(intake), ["Will.txt received"])
   await asStaff((tx) => resolveCorrection(tx, matter_id, correction?.id ?? ""))
   assert.deepEqual(await filesOf(intake), ["Will.txt received"])
@@ -217,7 +210,7 @@ test("whatever asks for a correction of a file returns it", async () => {
 test("the review and the checklist accept the same thing, files of assets included", async () => {
   const intake = await newMatter()
   const { matter_id, ids } = intake
-  const asset_id = await asClient(intake, (tx) => addAsset(tx, matter_id, { for_fin_category: ids.home }))
+  const asset_id = await intake.asClient((tx) => addAsset(tx, matter_id, { for_fin_category: ids.home }))
   await send(intake, { request_id: ids.will_copy }, "Will.txt")
   await submit(intake)
   const deed = await send(intake, { asset_id }, "Deed.txt")
@@ -331,9 +324,9 @@ test("a day makes a document overdue on the next day of the firm, until the clie
   now = new Date("2027-06-03T04:01:00Z")
   assert.deepEqual(await read(), ["missing", "2027-06-02", true])
   const choice = { request_id: ids.will_copy, chosen_for: null }
-  await asClient(intake, (tx) => saveDocumentChoice(tx, matter_id, { ...choice, choice: "bring" }))
+  await intake.asClient((tx) => saveDocumentChoice(tx, matter_id, { ...choice, choice: "bring" }))
   assert.deepEqual(await read(), ["bring", "2027-06-02", true])
-  await asClient(intake, (tx) => saveDocumentChoice(tx, matter_id, { ...choice, choice: "none" }))
+  await intake.asClient((tx) => saveDocumentChoice(tx, matter_id, { ...choice, choice: "none" }))
   assert.deepEqual(await read(), ["none", "2027-06-02", false])
   await set(null)
   assert.deepEqual(await read(), ["none", null, false])

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { saveDocumentChoice } from "../documents/document-choices.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
@@ -13,13 +13,8 @@ import { isPending, listChecklist } from "./checklist.ts"
 import { awaitedDocuments, changeDocumentDueDay, listDueDays } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 /** A started matter that requests the will and the statements. */
 async function newMatter() {
@@ -28,21 +23,15 @@ async function newMatter() {
   await answer(intake, "yes")
   return intake
 }
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 /** The client says whether there is a will, on which the request of its copy depends. */
 const answer = (intake: SampleIntake, value: "yes" | "no") =>
-  service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await tx.one(
-        sql`select open_client(${firm.firm_id}, ${intake.matter_id}, ${intake.client.user_id}) is null as opened`,
-      )
-      await saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value })
-      await withdrawUnrequested(tx, intake.matter_id)
-    },
-    intake.client,
-  )
+  firm.run(async (tx) => {
+    await tx.one(
+      sql`select open_client(${firm.firm_id}, ${intake.matter_id}, ${intake.client.user_id}) is null as opened`,
+    )
+    await saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value })
+    await withdrawUnrequested(tx, intake.matter_id)
+  }, intake.client)
 const urlOf = ({ matter_id, ids }: SampleIntake, request = ids.will_copy) =>
   `/v1/matters/${matter_id}/document-requests/${request}`
 const set = (intake: SampleIntake, body: object, headers: Record<string, string> = {}) =>
@@ -118,7 +107,7 @@ test("a document is awaited exactly while the checklist says that the client has
     return items[0]?.state
   }
   const choose = (choice: "bring" | "none" | null) =>
-    asClient(intake, (tx) =>
+    intake.asClient((tx) =>
       saveDocumentChoice(tx, matter_id, { request_id: ids.will_copy, chosen_for: null, choice }),
     )
   const send = (name: string) => upload(service, intake, { request_id: ids.will_copy }, name, name)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import {
@@ -9,10 +9,10 @@ import {
   sampleDefinition,
 } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
@@ -23,14 +23,9 @@ import { completeMatter, submitMatter } from "../submissions/submissions.ts"
 import { listChecklist } from "./checklist.ts"
 import { mailRequests, requestDocuments, restoreRequests, withdrawRequests } from "./requests.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let now = new Date("2027-03-01T15:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 /** Nothing but an optional document, so that nothing else is missing. */
 const onlyStatements = (ids: SampleParts): Definition => ({
@@ -43,13 +38,11 @@ const onlyStatements = (ids: SampleParts): Definition => ({
 
 async function newMatter(options: { define?: typeof onlyStatements } = {}) {
   const intake = await newIntake(firm, { define: onlyStatements, ...options })
-  await asClient(intake, (tx) => markStarted(tx, intake.matter_id))
+  await intake.asClient((tx) => markStarted(tx, intake.matter_id))
   return intake
 }
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 const submit = (intake: SampleIntake) =>
-  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
 const complete = (intake: SampleIntake) =>
   firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
 

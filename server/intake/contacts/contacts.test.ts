@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach } from "../../definition/definition.ts"
 import { isId, newId } from "../../platform/ids.ts"
 import { createMatter } from "../matters/matters.ts"
@@ -10,11 +10,7 @@ import { changeMatterFacts } from "./facts.ts"
 import { addPartner } from "./partner.ts"
 import { findSimilarContacts } from "./similar.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date("2026-03-02T09:30:00.123Z") })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date("2026-03-02T09:30:00.123Z") })
 
 async function newMatter(firm: TestFirm, approach: Approach = "planning") {
   return firm.run(async (tx) => {

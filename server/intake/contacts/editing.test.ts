@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { createClientUser } from "../../firm/users/users.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
@@ -17,13 +17,8 @@ import { addPartner, removePartner } from "./partner.ts"
 import { internationalForm } from "./phones.ts"
 import { removeContact } from "./removal.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const role_id = newId("role")
 
@@ -298,7 +293,7 @@ test("a client can edit while the matter is open and only read once it is comple
     const { id, contact_main_id } = await newMatter()
     const rename = (value: string) => [{ field: "first_name", value }]
     const asClient = (value: string) =>
-      service.db.forFirm(firm.firm_id, (tx) => changeContact(tx, contact_main_id, rename(value)), client)
+      firm.run((tx) => changeContact(tx, contact_main_id, rename(value)), client)
     await asClient("Before")
     await firm.run<unknown>((tx) => end(tx, id))
     await assert.rejects(asClient("After"), { kind: "conflict", code: "matter_read_only" })

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
@@ -26,20 +26,12 @@ import {
 import { collectCorrection, listCollected, requestCorrections } from "./requests.ts"
 import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
-
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 async function started(): Promise<SampleIntake> {
   const intake = await newIntake(firm)
-  await asClient(intake, (tx) => markStarted(tx, intake.matter_id))
+  await intake.asClient((tx) => markStarted(tx, intake.matter_id))
   return intake
 }
 
@@ -57,7 +49,7 @@ const param = (expected: string) => (error: unknown) =>
 test("staff can request corrections of everything in a matter, and of nothing else", async () => {
   const intake = await started()
   const { ids, matter_id, main, spouse } = intake
-  const asset_id = await asClient(intake, (tx) =>
+  const asset_id = await intake.asClient((tx) =>
     addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "12 Elm Street" }),
   )
   const { document_id } = await upload(service, intake, { asset_id }, "deed.txt", "My deed")
@@ -108,7 +100,7 @@ test("staff can request corrections of everything in a matter, and of nothing el
 test("a client's change of the requested item answers it, and shows the value before and after", async () => {
   const intake = await started()
   const { ids, matter_id, main, spouse, child, other_child } = intake
-  const asset_id = await asClient(intake, (tx) =>
+  const asset_id = await intake.asClient((tx) =>
     addAsset(tx, matter_id, {
       for_fin_category: ids.home,
       identifier_value: "12 Elm Street",
@@ -117,7 +109,7 @@ test("a client's change of the requested item answers it, and shows the value be
   )
   const save = (tx: Tx, question_id: string, about: string | null, value: string) =>
     saveAnswer(tx, service.ring, matter_id, { question_id, about, value })
-  await asClient(intake, (tx) => save(tx, ids.children_wishes, null, "Swiming lessons"))
+  await intake.asClient((tx) => save(tx, ids.children_wishes, null, "Swiming lessons"))
   const changes: [Named, (tx: Tx) => Promise<unknown>, string][] = [
     [
       { kind: "question", record_id: ids.children_wishes },
@@ -154,7 +146,7 @@ test("a client's change of the requested item answers it, and shows the value be
   const requested = await all(intake)
   for (const [index, [, change]] of changes.entries()) {
     assert.equal((await states(intake))[index], "open")
-    await asClient(intake, change)
+    await intake.asClient(change)
     const row = (await all(intake))[index]
     assert.equal(row?.state, "answered")
     assert.equal(row?.answered_by_name, "Ada Smith")
@@ -174,7 +166,7 @@ test("a file sent or removed answers the request or asset it belongs to; removin
   const intake = await started()
   const { ids, matter_id, child } = intake
   const add = () =>
-    asClient(intake, (tx) =>
+    intake.asClient((tx) =>
       addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "House" }),
     )
   const [asset_id, sold] = [await add(), await add()]
@@ -189,8 +181,8 @@ test("a file sent or removed answers the request or asset it belongs to; removin
   assert.deepEqual(await states(intake), ["answered", "answered", "open", "open", "open"])
   await upload(service, intake, { asset_id }, "deed.txt", "Deed")
   assert.deepEqual(await states(intake), ["answered", "answered", "answered", "open", "open"])
-  await asClient(intake, (tx) => removeContact(tx, child))
-  await asClient(intake, (tx) => removeAsset(tx, sold))
+  await intake.asClient((tx) => removeContact(tx, child))
+  await intake.asClient((tx) => removeAsset(tx, sold))
   assert.deepEqual(
     await states(intake),
     Array.from({ length: 5 }, () => "answered"),
@@ -202,15 +194,15 @@ test("staff's own changes, and changes before the request or after the end, answ
   const { ids, matter_id, child } = intake
   const save = (value: string) => (tx: Tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value })
-  await asClient(intake, save("Earlier"))
+  await intake.asClient(save("Earlier"))
   const id = await collect(intake, { kind: "question", record_id: ids.children_wishes })
   await collect(intake, { kind: "contact", record_id: child })
-  await asClient(intake, save("While it was only collected"))
+  await intake.asClient(save("While it was only collected"))
   await request(intake)
   await firm.run(save("By staff"))
   assert.deepEqual(await states(intake), ["open", "open"])
   await firm.run((tx) => withdrawCorrection(tx, matter_id, id))
-  await asClient(intake, save("Later"))
+  await intake.asClient(save("Later"))
   assert.deepEqual(await states(intake), ["withdrawn", "open"])
   assert.deepEqual(await firm.run((tx) => listAnsweringChanges(tx, matter_id)), [])
 })
@@ -233,13 +225,13 @@ test("a client may confirm an item, staff resolve it once, and a collected one c
   const looked = await collect(intake, { kind: "contact", record_id: child }, "  Is Cleo’s birthday right?  ")
   const open = await collect(intake, { kind: "contact", record_id: other_child })
   await assert.rejects(
-    asClient(intake, (tx) => markLookedAt(tx, matter_id, looked)),
+    intake.asClient((tx) => markLookedAt(tx, matter_id, looked)),
     code("not_found"),
   )
   await request(intake)
   const late = await collect(intake, { kind: "contact", record_id: spouse })
-  await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
-  await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
+  await intake.asClient((tx) => markLookedAt(tx, matter_id, looked))
+  await intake.asClient((tx) => markLookedAt(tx, matter_id, looked))
   const [first] = await all(intake)
   assert.equal(first?.words, "Is Cleo’s birthday right?")
   assert.equal(first?.is_only_looked_at, true)
@@ -268,7 +260,7 @@ test("a client may confirm an item, staff resolve it once, and a collected one c
     code("not_found"),
   )
   await assert.rejects(
-    asClient(other, (tx) => markLookedAt(tx, other.matter_id, looked)),
+    other.asClient((tx) => markLookedAt(tx, other.matter_id, looked)),
     code("not_found"),
   )
 })
@@ -339,7 +331,7 @@ test("what a client has looked at keeps when that was, however often they say so
   await collect(intake, { kind: "question", record_id: intake.ids.has_will })
   await request(intake)
   const [correction] = await all(intake)
-  const look = () => asClient(intake, (tx) => markLookedAt(tx, intake.matter_id, correction?.id ?? ""))
+  const look = () => intake.asClient((tx) => markLookedAt(tx, intake.matter_id, correction?.id ?? ""))
   const lookedAt = () =>
     firm.run((tx) =>
       tx.one<{ looked_at: Date }>(
@@ -351,7 +343,7 @@ test("what a client has looked at keeps when that was, however often they say so
   await look()
   assert.deepEqual(await lookedAt(), first)
   const answer = { question_id: intake.ids.has_will, value: true }
-  await asClient(intake, (tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
+  await intake.asClient((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
   const [answered] = await all(intake)
   assert.deepEqual([answered?.answered_at, answered?.is_only_looked_at], [first.looked_at, false])
   const { since } = await firm.run((tx) =>
@@ -374,30 +366,30 @@ test("a correction that a client answers is one event, in the transaction that a
   await collect(intake, { kind: "contact", record_id: main })
   await collect(intake, { kind: "question", record_id: ids.has_will })
   await collect(intake, { kind: "request", record_id: ids.statements })
-  await asClient(intake, renameAs("Clio"))
+  await intake.asClient(renameAs("Clio"))
   await request(intake)
   assert.deepEqual(await events(), [], "what was changed before is no answer")
   await firm.run(renameAs("Cleo"))
   assert.deepEqual(await events(), [], "what staff change is no answer")
 
   await assert.rejects(
-    asClient(intake, async (tx) => {
+    intake.asClient(async (tx) => {
       await renameAs("Claire")(tx)
       throw new Error("rolled back")
     }),
   )
   assert.deepEqual(await events(), [])
-  await asClient(intake, renameAs("Clara"))
+  await intake.asClient(renameAs("Clara"))
   const [event] = await events()
   assert.deepEqual(
     [event.matter.id, event.user.id, event.user.is_client_user],
     [...[matter_id, intake.client.user_id, true]],
   )
-  await asClient(intake, renameAs("Clarissa"))
+  await intake.asClient(renameAs("Clarissa"))
   assert.equal((await events()).length, 1, "answered already")
 
   const answer = { question_id: ids.has_will, value: "yes" }
-  await asClient(intake, (tx) => saveAnswer(tx, service.ring, matter_id, answer))
+  await intake.asClient((tx) => saveAnswer(tx, service.ring, matter_id, answer))
   assert.equal((await events()).length, 2)
   await upload(service, intake, { request_id: ids.statements }, "statement.txt", "Statement")
   assert.equal((await events()).length, 3)
@@ -405,8 +397,8 @@ test("a correction that a client answers is one event, in the transaction that a
   const look = (tx: Tx) => markLookedAt(tx, matter_id, ofMain?.id ?? "")
   await firm.run(look)
   assert.equal((await events()).length, 3, "staff confirm nothing")
-  await asClient(intake, look)
-  await asClient(intake, look)
+  await intake.asClient(look)
+  await intake.asClient(look)
   assert.equal((await events()).length, 4)
   assert.deepEqual(await states(intake), ["answered", "answered", "answered", "answered"])
 })
@@ -421,7 +413,7 @@ test("one change that answers two corrections is two events", async () => {
     { field: "first_name", value: "Clio" },
     { field: "date_of_birth", value: "2001-02-03" },
   ] as const
-  await asClient(intake, (tx) => changeContact(tx, child, [...edits]))
+  await intake.asClient((tx) => changeContact(tx, child, [...edits]))
   const { body } = await firm.request(
     "GET",
     `/v1/events?event_type=correction.answered&matter_id=${matter_id}`,

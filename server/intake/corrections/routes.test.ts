@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../test/harness/stored-about.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -11,13 +11,8 @@ import { resolveCorrection } from "./corrections.ts"
 import { collectCorrection } from "./requests.ts"
 import { listSubjects } from "./subjects.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const urlOf = ({ matter_id }: SampleIntake) => `/v1/matters/${matter_id}/corrections`
 const ask = (intake: SampleIntake, body: object, headers: Record<string, string> = {}) =>

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 const send = (intake: SampleIntake, target: UploadTarget, filename = "notes.txt", content = "Notes") =>
   upload(service, intake, target, filename, content)

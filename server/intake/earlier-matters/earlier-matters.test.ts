@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { type FullIntake, fillIn } from "../../../test/contract/sample-firm.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../test/harness/portal-intake.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { findSectionOf } from "../../definition/parts.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
@@ -20,11 +20,7 @@ import { restrictMatter } from "../matters/parties/access-list.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 interface Started {
   firm: TestFirm

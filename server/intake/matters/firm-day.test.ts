@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
 import { changeFirm } from "../../firm/firms/firms.ts"
@@ -11,11 +11,7 @@ import { closeMatter } from "./lifecycle.ts"
 import { listDueMatters } from "./retention.ts"
 
 let now = new Date("2026-11-22T03:13:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** A firm in a time zone, with one matter opened and closed at an instant. */
 async function openedAt(moment: string, time_zone: string) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isId, newId } from "../../platform/ids.ts"
@@ -18,12 +18,8 @@ import {
 import { createMatter, renameMatter } from "./matters.ts"
 import { definitionOf, moveToVersion } from "./progress/definition.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T23:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const newQuestionnaire = (firm: TestFirm, approach: Approach = "planning") =>
   firm.run((tx) =>

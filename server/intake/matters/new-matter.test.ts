@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import type { Approach } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isId, newId } from "../../platform/ids.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 const newQuestionnaire = (approach: Approach = "planning") =>
   firm.run((tx) =>

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import {
-  openTestService,
-  type TestFirm,
-  type TestResponse,
-  type TestService,
-} from "../../../test/harness/service.ts"
+import { provideService, type TestFirm, type TestResponse } from "../../../test/harness/service.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 interface Known {
   firm: TestFirm

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import type { Definition } from "../../definition/definition.ts"
 import type { Option } from "../../definition/kinds/kind.ts"
@@ -12,13 +12,8 @@ import { saveAnswer } from "../answers/answers.ts"
 import { moveToVersion } from "../matters/progress/definition.ts"
 import { publishVersion } from "./versions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const first: Option[] = [
   { value: "a", label: { en: "A, with comma", es: "A, con coma" } },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import type { Failure } from "../../platform/errors.ts"
 import { isId, newId } from "../../platform/ids.ts"
@@ -13,11 +13,7 @@ import {
 } from "./questionnaires.ts"
 import { getVersion, listVersions, publishVersion, writeQuestionnaireFile } from "./versions.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const empty: Definition = { sections: [] }
 

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import type { RoleChoice } from "./assignment-rules.ts"
 import { assignRole } from "./roles.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const assign = (intake: SampleIntake, choice: RoleChoice) =>
   firm.run((tx) => assignRole(tx, intake.matter_id, choice))

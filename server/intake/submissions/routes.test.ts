@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import type { Tx } from "../../platform/db/database.ts"
+import { provideFirm, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removal.ts"
@@ -11,13 +10,8 @@ import { acceptLines } from "./review/acceptance.ts"
 import { compareSubmissions } from "./review/seen-changes.ts"
 import { completeMatter, submitMatter } from "./submissions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 async function get(path: string) {
   const { status, body } = await firm.request("GET", `/v1/matters/${path}`)
@@ -26,8 +20,7 @@ async function get(path: string) {
 }
 
 test("the API lists the submissions and the differences from one", async () => {
-  const { matter_id, main, child, ids, client } = await newIntake(firm, { couple: false })
-  const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
+  const { matter_id, main, child, ids, client, asClient } = await newIntake(firm, { couple: false })
   assert.deepEqual(await get(`${matter_id}/submissions`), {
     matter: matter_id,
     submissions: [],

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { defaultScopes, type Scope } from "../../firm/access/api/keys.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { completeMatter } from "./submissions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 test("a key without answers:sensitive gets sensitive answers masked, live and as submitted, and leaves no record of reading them", async () => {
   const intake = await newIntake(firm)

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
@@ -21,20 +21,13 @@ import { differencesBetween } from "./review/differences.ts"
 import { readLive } from "./snapshot.ts"
 import { completeMatter, Incomplete, listSubmissions, readSubmission, submitMatter } from "./submissions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 const save = (intake: SampleIntake, answer: NewAnswer) =>
-  asClient(intake, (tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
+  intake.asClient((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
 const submit = (intake: SampleIntake) =>
-  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
 const complete = (intake: SampleIntake) =>
   firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
 const missingOf = (intake: SampleIntake) => firm.run((tx) => findMissing(tx, service.ring, intake.matter_id))
@@ -42,7 +35,7 @@ const missingOf = (intake: SampleIntake) => firm.run((tx) => findMissing(tx, ser
 /** Fills in everything the sample questionnaire requires, and something in every part. */
 async function fillIn(intake: SampleIntake): Promise<{ asset_id: string; deed: string }> {
   const { ids, main, spouse, child, matter_id } = intake
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     for (const id of [main, spouse].filter(Boolean)) {
       await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
       await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
@@ -52,7 +45,7 @@ async function fillIn(intake: SampleIntake): Promise<{ asset_id: string; deed: s
   await save(intake, { question_id: ids.will_date, value: "1999-03-04" })
   await save(intake, { question_id: ids.ssn, about: main, value: "123-45-6789" })
   await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "My will")
-  const asset_id = await asClient(intake, (tx) =>
+  const asset_id = await intake.asClient((tx) =>
     addAsset(tx, matter_id, {
       for_fin_category: ids.home,
       identifier_value: "12 Elm Street",
@@ -66,9 +59,9 @@ async function fillIn(intake: SampleIntake): Promise<{ asset_id: string; deed: s
 test("all missing required items are listed at once, in questionnaire order, with their location and a sentence", async () => {
   const intake = await newIntake(firm)
   const { ids, main, spouse, child } = intake
-  await asClient(intake, (tx) => changeContact(tx, child, [{ field: "date_of_birth", value: null }]))
+  await intake.asClient((tx) => changeContact(tx, child, [{ field: "date_of_birth", value: null }]))
   await save(intake, { question_id: ids.has_will, value: "yes" })
-  const asset_id = await asClient(intake, async (tx) => {
+  const asset_id = await intake.asClient(async (tx) => {
     const id = await addAsset(tx, intake.matter_id, {
       for_fin_category: ids.insurance,
       identifier_value: "Policy 12",
@@ -252,7 +245,7 @@ test("a submission returns exactly what was sent, while the records keep changin
   assert.deepEqual(await read("?submission=1"), sent)
 
   await save(intake, { question_id: ids.ssn, about: main, value: "999-99-9999" })
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     await changeContact(tx, spouse, [{ field: "first_name", value: "Benjamin" }])
     await addContact(tx, matter_id, { relationship_type: "4FRND", first_name: "Eve" })
     await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[spouse]] })
@@ -269,9 +262,9 @@ test("the record of a submission is the same bytes for ever but for its links, w
   const { ids, main, spouse, matter_id } = intake
   await fillIn(intake)
   const choose = (request_id: string, choice: DocumentChoice | null) =>
-    asClient(intake, (tx) => saveDocumentChoice(tx, matter_id, { request_id, chosen_for: null, choice }))
+    intake.asClient((tx) => saveDocumentChoice(tx, matter_id, { request_id, chosen_for: null, choice }))
   const [will] = (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
-  await asClient(intake, (tx) => removeDocument(tx, will.document_id))
+  await intake.asClient((tx) => removeDocument(tx, will.document_id))
   await choose(ids.will_copy, "none")
   await choose(ids.statements, "bring")
   await submit(intake)
@@ -291,7 +284,7 @@ test("the record of a submission is the same bytes for ever but for its links, w
   assert.deepEqual(standings(first), [["open"]])
   assert.equal(JSON.parse(first).unavailable_documents.length, 1)
   const late = await upload(service, intake, { request_id: ids.statements }, "late.txt", "late")
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     await changeContact(tx, spouse, [{ field: "first_name", value: "Benjamin" }])
     await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[spouse]] })
   })
@@ -347,7 +340,7 @@ test("a submission's files have fresh links that work, with filters and pages", 
   const intake = await newIntake(firm)
   const { deed, asset_id } = await fillIn(intake)
   await submit(intake)
-  await asClient(intake, (tx) => removeAsset(tx, asset_id))
+  await intake.asClient((tx) => removeAsset(tx, asset_id))
   const url = `/v1/matters/${intake.matter_id}/financial-documents?submission=1`
   const { body } = await firm.request("GET", url)
   assert.deepEqual([body.matter_id, body.count, body.documents[0].document_id], [intake.matter_id, 1, deed])
@@ -357,7 +350,7 @@ test("a submission's files have fresh links that work, with filters and pages", 
   assert.equal((await firm.request("GET", `${url}&uploaded_since=never`)).status, 400)
   assert.equal((await firm.request("GET", `${url}&page=2`)).status, 404)
   await assert.rejects(
-    asClient(intake, (tx) => removeDocument(tx, deed)),
+    intake.asClient((tx) => removeDocument(tx, deed)),
     { code: "document_submitted" },
   )
 })
@@ -400,7 +393,7 @@ test("differences list what was added, changed and removed since a submission, w
   await save(intake, { question_id: ids.ssn, about: main, value: "000-45-6789" })
   await save(intake, { question_id: ids.children_wishes, value: "Stay together" })
   await save(intake, { question_id: ids.has_will, value: "no" })
-  await asClient(intake, async (tx) => {
+  await intake.asClient(async (tx) => {
     await changeContact(tx, spouse, [{ field: "first_name", value: "Benjamin" }])
     await assignRole(tx, matter_id, {
       role_id: ids.executor,
@@ -442,7 +435,7 @@ test("a client with one name, first or last, can send; one without any cannot", 
   const intake = await newIntake(firm)
   await fillIn(intake)
   const call = (first_name: string, last_name: string) =>
-    asClient(intake, (tx) =>
+    intake.asClient((tx) =>
       changeContact(tx, intake.main, [
         { field: "first_name", value: first_name },
         { field: "last_name", value: last_name },
@@ -468,7 +461,7 @@ test("a submission reads each part of the matter once", async () => {
   const intake = await newIntake(firm)
   await fillIn(intake)
   const texts: string[] = []
-  await asClient(intake, (tx) => submitMatter(noting(tx, texts), service.ring, intake.matter_id))
+  await intake.asClient((tx) => submitMatter(noting(tx, texts), service.ring, intake.matter_id))
   const countOf = (part: string) => texts.filter((text) => text.includes(part)).length
   const parts = [
     "m.separate_parts as alone",

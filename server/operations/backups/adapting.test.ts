@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { after, before, type TestContext, test } from "node:test"
+import { before, type TestContext, test } from "node:test"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
@@ -15,17 +15,15 @@ import {
   tableSums,
 } from "../../../test/harness/backup-targets.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { prepareDatabase } from "../../service.ts"
 
-let service: TestService
+const service = provideService({ own_database: true })
 before(async () => {
-  service = await openTestService({ own_database: true })
   const firm = await service.newFirm("Hartwell & Pryce")
   await fillIn(service, await newIntake(firm))
   await fillIn(service, await newIntake(firm))
 })
-after(() => service.close())
 
 /** The migrations of a version whose notes on matters and firms differ, as edited in place. */
 async function editedMigrations(t: TestContext, edit: (name: string, text: string) => string): Promise<URL> {

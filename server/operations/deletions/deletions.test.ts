@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
 import { collide, startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
 import { verifyAudit } from "../../firm/audit/verifying.ts"
@@ -24,15 +24,9 @@ import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(async () => {
-  await service.close()
-})
 
 const day_ms = 24 * 3_600_000
 const reason = "The client asked for it."
@@ -405,7 +399,7 @@ test("an open matter cannot be deleted, but one that no client started can", asy
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const other = await newIntake(firm)
-  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, intake.matter_id), intake.client)
+  await firm.run((tx) => markStarted(tx, intake.matter_id), intake.client)
   await assert.rejects(remove(firm, intake.matter_id), { code: "matter_open" })
   await remove(firm, other.matter_id)
   const stranger = await service.newFirm()

@@ -1,11 +1,11 @@
 // What creating an import's matters promises: the same as one matter at a time, once, and nothing about matters that the
 // person importing may not see.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
@@ -16,11 +16,7 @@ import { addPartnerTo } from "../../intake/matters/parties/parties.ts"
 import { createQuestionnaire } from "../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function upload(send: PlanningFirm["send"], text: string): Promise<string> {
   const form = new FormData()

@@ -1,20 +1,16 @@
 // Lines that may be clients already: what is shown, and what skipping, joining and creating do.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
 import { getFiling } from "../../intake/matters/filing/filing.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function newFirm() {
   const { firm, questionnaire_id, send } = await newPlanningFirm(service)

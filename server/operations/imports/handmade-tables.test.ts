@@ -1,16 +1,12 @@
 // This file is long, because each of its tables is a whole case.
 // Tables as people keep them, imported through the pages and read back through the API.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { storedMatters } from "../../../test/harness/stored-matters.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 interface Table {
   file: string | Uint8Array<ArrayBuffer>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
@@ -15,11 +15,7 @@ import { holdMatter, releaseMatter } from "../deletions/holds.ts"
 import { getImport, removeOldImports } from "./imports.ts"
 import { guessMapping } from "./mapping.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function newFirm() {
   const { firm, questionnaire_id, send } = await newPlanningFirm(service)

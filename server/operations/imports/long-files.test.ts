@@ -1,19 +1,15 @@
 // Files of the size that a firm moves with: read and created in the background, in portions, each line once.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createLines } from "./creating-lines.ts"
 import { planInBackground } from "./plan-import.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function newFirm() {
   const opened = await newPlanningFirm(service)

@@ -1,17 +1,13 @@
 // Files as other programs write them, imported without touching them: what is stored, read back through the API.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { storedMatters } from "../../../test/harness/stored-matters.ts"
 import { createStaff } from "../../firm/users/users.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** Per file, each matter as stored; then each of its people. */
 const expected: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { openTopic } from "../../follow-up/messages/writing.ts"
 import { openSubject, storedSubject } from "../../intake/documents/attachments.ts"
 import { createMatter } from "../../intake/matters/matters.ts"
@@ -9,11 +9,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { listMails, queueMail } from "../../platform/mail/outbox.ts"
 import { sealEarlierSubjects } from "./earlier-subjects.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(() => service.close())
+const service = provideService({ own_database: true })
 
 test("subjects that an earlier release wrote are sealed once they are a day old, and still listed without codes", async () => {
   const { firm, questionnaire_id } = await newPlanningFirm(service)

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import pg from "pg"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { openTestService, provideService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { readConfig } from "../../config.ts"
 import { createEndpoint } from "../../outputs/webhooks/endpoints.ts"
@@ -17,13 +17,7 @@ import { openService, openWork } from "../../service.ts"
 import { checkSystem } from "./checks.ts"
 import { watchInstallation, watchSystem } from "./metrics.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(async () => {
-  await service.close()
-})
+const service = provideService({ own_database: true })
 
 /** Returns the value of the sample with this name and these labels in Prometheus' text format. */
 function readSample(text: string, name: string): number | undefined {

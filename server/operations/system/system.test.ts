@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import pg from "pg"
 import { literally } from "../../../test/harness/literally.ts"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { createEndpoint } from "../../outputs/webhooks/endpoints.ts"
@@ -20,11 +20,7 @@ import type { Finding } from "./finding.ts"
 import { checkUpgrade } from "./upgrade.ts"
 import { agoText, bytesText, spanText } from "./words.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const check = (firm?: TestFirm) =>
   checkSystem(service, { firm_id: firm?.firm_id, shows_paths: firm === undefined })

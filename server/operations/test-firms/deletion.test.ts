@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
@@ -12,11 +12,7 @@ import { listMails } from "../../platform/mail/outbox.ts"
 import { sendQueuedMail } from "../../platform/mail/sending.ts"
 import { deleteTestFirm } from "./deletion.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:1" } })
-})
-after(() => service.close())
+const service = provideService({ own_database: true, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:1" } })
 
 async function newFirm(is_test: boolean): Promise<TestFirm> {
   const firm = await service.newFirm(is_test ? "Trial & Co" : "Real & Co")

@@ -2,10 +2,10 @@
 // every kind of question under tight limits, and one whose parts reveal each other.
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask, category, choices, field, role, t } from "../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { addSampleAgreement } from "../../../test/harness/signed-agreement.ts"
 import { business, family, planning, probate, tax } from "../../../test/harness/templates.ts"
 import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
@@ -32,11 +32,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { changeAsClient, completeAsStaff, submitAsClients } from "./test-submissions.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function newTestFirm(): Promise<TestFirm> {
   const firm = await service.newFirm()

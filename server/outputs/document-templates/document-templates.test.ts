@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startFakeClamd } from "../../../test/harness/fake-clamd.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../test/harness/sample-word-file.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { changeBeneficiaries } from "../../intake/assets/beneficiaries.ts"
@@ -23,11 +23,7 @@ import { fillTemplate, readParagraphs } from "./word-work.ts"
 
 const sender = { firm_id: "firm", user_id: "author" }
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function fullMatter() {
   const firm = await service.newFirm("Hartwell & Pryce")

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { setImmediate as soon } from "node:timers/promises"
 import { ZipFile } from "yazl"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import { cellOf, readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
@@ -37,11 +37,7 @@ import { memoOf } from "./memo/memo.ts"
 import { zipOf } from "./zip.ts"
 
 let now: Date | undefined
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now ?? new Date() })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now ?? new Date() })
 
 const ssn = "078-05-1120"
 

@@ -1,12 +1,12 @@
 // Answers of which only the year, or the month and the year, is known: every place shows what is known, and no more.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask, t } from "../../../test/harness/definition-parts.ts"
 import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import { cellOf, readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { sampleDefinition } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { copyOfMatter } from "../../intake/submissions/copy/copy.ts"
@@ -20,11 +20,7 @@ import { memoOf } from "./memo/memo.ts"
 import { matterTables } from "./workbook/matter-tables.ts"
 import { renderWorkbook } from "./workbook/workbook.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a year, or a month, is saved and shown as such everywhere", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

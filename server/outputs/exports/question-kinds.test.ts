@@ -1,6 +1,6 @@
 // Every kind of question in every export of a matter: each contains the API's display text, and none a masked number.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import {
   amount,
   debts,
@@ -17,7 +17,7 @@ import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import { cellOf, readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import type { Question } from "../../definition/definition.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
@@ -32,11 +32,7 @@ import { memoOf } from "./memo/memo.ts"
 import { matterTables } from "./workbook/matter-tables.ts"
 import { renderWorkbook } from "./workbook/workbook.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const plain = { required: false, each_client: false, sensitive: false }
 const part: Question = { ...plain, id: newId("question"), type: "percentage", prompt: "Your part" }

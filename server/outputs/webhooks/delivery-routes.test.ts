@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { createKey } from "../../firm/access/api/keys.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { disableEndpoint } from "./endpoints.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const event_type = "intakeform.submitted"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -11,12 +11,8 @@ import { listMails } from "../../platform/mail/outbox.ts"
 import { createDeliveries, listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
 import { disableEndpoint, getEndpoint, resumeEndpoint } from "./endpoints.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date()
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const hour_ms = 3_600_000
 const firstPage = { page: 1, limit: 100, offset: 0 }

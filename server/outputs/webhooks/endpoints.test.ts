@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
@@ -17,11 +17,7 @@ import {
 } from "./endpoints.ts"
 import { sendTestEvent } from "./test-events.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "http://127.0.0.1:9/hooks"
 const page = { page: 1, limit: 10, offset: 0 }
@@ -118,8 +114,7 @@ test("an admin's changes to an endpoint also apply to restricted matters, withou
   )
   const stateOf = async () => (await firm.run((tx) => listDeliveries(tx, id, {}, page))).rows[0]?.state
   assert.equal(await stateOf(), "failed")
-  const asOutsider = <T>(work: (tx: Tx) => Promise<T>) =>
-    service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true })
+  const asOutsider = <T>(work: (tx: Tx) => Promise<T>) => firm.run(work, { user_id, is_viewer: true })
   const countShown = await asOutsider(async (tx) => {
     await resumeEndpoint(tx, id)
     await recoverFailedSince(tx, id, new Date(0))

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { listAttempts, listDeliveries, pruneDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoints.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
 
 const day_ms = 24 * 3_600_000
 const pass = (days: number) => {

@@ -1,18 +1,14 @@
 // Deliveries over several days, on a simulated clock.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { getDelivery, listAttempts, listDeliveries, resendDelivery } from "./deliveries.ts"
 import { retry_gaps_ms } from "./schedule.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date()
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const hour_ms = 3_600_000
 const firstPage = { page: 1, limit: 100, offset: 0 }

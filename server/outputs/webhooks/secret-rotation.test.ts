@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { revealSecret, rotateSecret } from "./secrets.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date()
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const hour_ms = 3_600_000
 const pass = (ms: number) => {

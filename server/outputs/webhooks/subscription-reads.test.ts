@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { createKey } from "../../firm/access/api/keys.ts"
 import { disableEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const url = "http://127.0.0.1:9/hooks?token=a"
 const event_types = ["intakeform.submitted", "matter.deleted"]

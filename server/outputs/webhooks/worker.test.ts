@@ -1,9 +1,9 @@
 // The worker over real connections. Tests can move its clock ahead.
 import assert from "node:assert/strict"
-import { after, before, type TestContext, test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { addEndpoint, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
@@ -24,12 +24,8 @@ import { type Claim, claimDeliveries } from "./schedule.ts"
 import { sendTestEvent } from "./test-events.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
-let service: TestService
+const service = provideService({ clock: () => new Date(Date.now() + ahead_ms) })
 let ahead_ms = 0
-before(async () => {
-  service = await openTestService({ clock: () => new Date(Date.now() + ahead_ms) })
-})
-after(() => service.close())
 
 const everything = { page: 1, limit: 1_000, offset: 0 }
 

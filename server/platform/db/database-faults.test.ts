@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { startDuring } from "../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
@@ -14,15 +14,8 @@ import { openDatabase } from "./database.ts"
 import { failureOf } from "./database-faults.ts"
 import { sql, type Tx } from "./sql.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService({ own_database: true })
-  firm = await service.newFirm()
-})
-after(async () => {
-  await service.close()
-})
+const service = provideService({ own_database: true })
+const firm = provideFirm(service)
 
 async function asOwner(...statements: string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: service.database_url })

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { downloadUrl } from "../../intake/documents/downloads/links.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../intake/documents/uploads/uploads.ts"
@@ -14,11 +14,7 @@ import { checkSystem } from "../../operations/system/checks.ts"
 import { trashFile } from "./stored-files.ts"
 import { countStored, type VerifiedFile, type VerifyOptions, verifyFiles } from "./verifying.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(() => service.close())
+const service = provideService({ own_database: true })
 
 const write = (key: string, bytes: Buffer) => service.files.write(key, Readable.from([bytes]))
 
@@ -111,7 +107,7 @@ test("a file in use that is in the trash is restored from there", async () => {
 })
 
 test("files unknown to this database are counted, and the trash separately", async () => {
-  const own = await openTestService()
+  const own = await openTestService({ own_database: true })
   try {
     const firm = await own.newFirm()
     const intake = await newIntake(firm)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { openMailer } from "./mailer.ts"
 import { getMail, listMails, queueMail } from "./outbox.ts"
@@ -11,11 +11,7 @@ import { sendQueuedMail } from "./sending.ts"
 const day_ms = 24 * 3_600_000
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now, own_database: true })
 
 function queue(firm: TestFirm, matter_id?: string): Promise<string> {
   const content = { heading: "Hello", paragraphs: ["Your link."], footer: "Bye" }

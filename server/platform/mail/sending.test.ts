@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { sql } from "../db/sql.ts"
 import { stateOfMail } from "./mail-state.ts"
@@ -11,11 +11,7 @@ import { getMail, type NewMail, queueMail, sendAgain } from "./outbox.ts"
 import { sendQueuedMail, sendQueuedMails } from "./sending.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const from = "Foyer <foyer@intake.example>"
 

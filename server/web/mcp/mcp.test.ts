@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import {
   Client,
   InMemoryTransport,
@@ -9,10 +9,9 @@ import {
 } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { bridgeMcp } from "../../../sdk/typescript/mcp.ts"
-import { openSampleFirm, type SampleFirm } from "../../../test/contract/sample-firm.ts"
+import { provideSampleFirm } from "../../../test/contract/sample-firm.ts"
 import { program } from "../../../test/harness/foyer-program.ts"
 import { literally } from "../../../test/harness/literally.ts"
-import { openTestService } from "../../../test/harness/service.ts"
 import { happen } from "../../../test/harness/webhook-delivery.ts"
 import type { Scope } from "../../firm/access/api/keys.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
@@ -20,11 +19,10 @@ import type { Document } from "../reference/document.ts"
 import { createMcpServer } from "./mcp-server.ts"
 import { listTools, type Tool } from "./tools.ts"
 
-let sample: SampleFirm
+const sample = provideSampleFirm({ listen: true })
 let tools: Tool[]
 let ids: Record<string, string>
 before(async () => {
-  sample = await openSampleFirm(await openTestService({ listen: true }))
   const { firm, service, couple, get } = sample
   const { matter_id, main } = couple
   await firm.run((tx) =>
@@ -51,7 +49,6 @@ before(async () => {
     user_id: firm.admin.user_id ?? "",
   }
 })
-after(() => sample.service.close())
 
 async function open(transport: Transport): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" })

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { probate } from "../../../test/harness/templates.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { markCompleted } from "../../intake/matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-let service: TestService
-
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a field that two people changed shows both answers with names, and the user picks one", async () => {
   const { client, matter_id, firm, names } = await enter()

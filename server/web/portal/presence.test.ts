@@ -1,21 +1,18 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let intake: PortalIntake
 let now = new Date("2026-05-04T10:00:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
   intake = await newPortalIntake(service, firm)
 })
-after(() => service.close())
 
 /** The presence notices on a page. */
 async function noticesOn(browser: PortalBrowser, url: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { asClient, type FullIntake, fillIn } from "../../../../test/contract/sample-firm.ts"
+import { type FullIntake, fillIn } from "../../../../test/contract/sample-firm.ts"
 import { createOwnDatabase } from "../../../../test/harness/own-database.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
@@ -188,7 +188,7 @@ test("a new matter, a new event and a resubmission appear at once", async () => 
   const [matters, events] = [await count("/v1/matters"), await count("/v1/events")]
   const url = `/v1/matters/${intake.matter_id}?submission=2`
   assert.equal((await firm.request("GET", url)).status, 404)
-  await asClient(service, intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  await intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
   assert.equal((await firm.request("GET", url)).status, 200)
   const { questionnaire } = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body
   const body = { questionnaire_id: questionnaire.id, matter_name: "Lee" }

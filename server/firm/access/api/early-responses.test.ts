@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { Agent, get, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { after, before, type TestContext, test } from "node:test"
+import { type TestContext, test } from "node:test"
 import { Registry } from "prom-client"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createApp } from "../../../app.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { unavailable } from "../../../platform/db/database-faults.ts"
@@ -15,12 +15,8 @@ import { openLog } from "../../../platform/log.ts"
 import { changeSuspension } from "../../firms/firms.ts"
 import { createKey, revokeKey } from "./keys.ts"
 
-let service: TestService
-before(async () => {
-  // As in production: the test setting would read every cached response again to compare it.
-  service = await openTestService({ settings: { NODE_ENV: "development" } })
-})
-after(() => service.close())
+// As in production: the test setting would read every cached response again to compare it.
+const service = provideService({ settings: { NODE_ENV: "development" } })
 
 interface Answer {
   status: number

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { createApp } from "../../../app.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { hashToken } from "../../../platform/secrets/tokens.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 let now = new Date("2026-03-02T12:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 /** The service with its own limits; trusts the client address that a request states. */
 async function openLimited(api_rate_limit: number, failure_rate_limit: number): Promise<App> {

@@ -1,9 +1,9 @@
 // A helper invited by the firm: every page names the client, and the client sees which answers the helper gave.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { handOver } from "../../../intake/handovers/handovers.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { sendInvitation } from "../../../intake/matters/invitations/sending.ts"
@@ -11,11 +11,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function invite(firm: TestFirm, { matter_id }: PortalIntake, is_for_parts = false) {
   const helper = { first_name: "Nora", last_name: "Ruiz", email: "nora@example.com" }

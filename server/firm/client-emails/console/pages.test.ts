@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
 import { sentForm } from "../../../../test/harness/sent-form.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { sendInvitation } from "../../../intake/matters/invitations/sending.ts"
@@ -13,11 +13,7 @@ import { listAudit } from "../../audit/listing.ts"
 import { listOwnWords } from "../own-words.ts"
 import { differenceOf } from "./difference.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "/console/settings/client-emails/invitation"
 

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { inviteStaff } from "../../users/setup-links.ts"
 import { getFirm } from "../firms.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** Uploads and removes a logo as a member of staff. */
 async function staffOf(firm: TestFirm, user_id?: string) {

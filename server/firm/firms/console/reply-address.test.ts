@@ -1,16 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../firms.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 test("The settings of email store and show the address for replies, and refuse what is no address", async () => {
   const req = await newStaffBrowser(service, firm)

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { deflateSync } from "node:zlib"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 import { inspectLogo } from "./inspect.ts"
 import { changeLogo, findLogo, logoUrl, storeLogo } from "./logo.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const fault = (file: Buffer): string => {
   try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import {
@@ -18,12 +18,8 @@ import {
 } from "./attempts.ts"
 import { claimAttempts } from "./sign-in-limits.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
 
 let count = 0
 const newLimit = (free = 2): Limit => ({

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "./mailed-codes.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { createSession } from "../../access/sessions.ts"
 import { changePreferences } from "../users.ts"
 import { addPasskey, countPasskeys, isPasskeyWorthOffering } from "./passkeys.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const passkey = (credential_id: string) => ({
   credential_id: Buffer.from(credential_id),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { AsyncLocalStorage, createHook } from "node:async_hooks"
 import { argon2Sync, randomBytes } from "node:crypto"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaff, test_password } from "../../../../test/harness/staff.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -11,12 +11,8 @@ import { hashPassword } from "../../../platform/secrets/passwords.ts"
 import { changePassword, type Proof, provePassword, readSignIn } from "./proof.ts"
 import { checkPassword } from "./sign-in.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const isFailure = (code: string) => (error: unknown) => error instanceof Failure && error.code === code
 

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Secret, TOTP } from "otpauth"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaff, subjectsTo } from "../../../../test/harness/staff.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { countRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts"
 import { enableSecondFactor, newSecondFactor, removeSecondFactor, useSecondFactor } from "./second-factor.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -16,8 +16,7 @@ for (const javascript of [true, false])
   test(`a client's message waits on the home page until staff reply, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const firm = await service.newFirm()
     const { matter_id, client } = await newIntake(firm)
-    await service.db.forFirm(
-      firm.firm_id,
+    await firm.run(
       (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Where does it go?" }),
       client,
     )
@@ -97,7 +96,7 @@ test("what is typed while a reply is being sent stays, and is not sent with it",
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
-  await service.db.forFirm(firm.firm_id, (tx) => openTopic(tx, service, matter_id, topic), client)
+  await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const page = await enterConsole({ ...both, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}/conversation`)
   const held = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
@@ -10,21 +10,13 @@ import { sql } from "../../../platform/db/sql.ts"
 import { listTopics, markTopicRead } from "../../messages/messages.ts"
 import { openTopic } from "../../messages/writing.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a reply stays in its topic, whatever else is sent, and a topic of another matter is refused", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
-  const topic_id = await service.db.forFirm(
-    firm.firm_id,
-    (tx) => openTopic(tx, service, matter_id, topic),
-    client,
-  )
+  const topic_id = await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/conversation`
   const send = (form: Record<string, string>) => staff("POST", url, { to: "client", ...form })
@@ -49,7 +41,7 @@ test("reading the conversation marks what it shows as read, for this reader alon
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
-  await service.db.forFirm(firm.firm_id, (tx) => openTopic(tx, service, matter_id, topic), client)
+  await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const [ada, mia] = [
     await newStaffBrowser(service, firm),
     await newStaffBrowser(service, firm, await newMember(firm)),
@@ -89,11 +81,7 @@ test("each message says who else has read up to it, and when", async () => {
   assert.deepEqual(await receipts(), [])
   const [topic] = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
   const read = (number: number) =>
-    service.db.forFirm(
-      firm.firm_id,
-      (tx) => markTopicRead(tx, { matter_id, topic_id: topic?.id ?? "", number }),
-      client,
-    )
+    firm.run((tx) => markTopicRead(tx, { matter_id, topic_id: topic?.id ?? "", number }), client)
   await read(1)
   const [[text, name] = []] = await receipts()
   assert.deepEqual([text, Boolean(name)], ["At ten?", true])
@@ -137,8 +125,7 @@ test("the page holds a page of entries, and any entry has an address that shows 
 test("No reply needed ends the wait, and the audit log records messages without their text", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
-  const topic_id = await service.db.forFirm(
-    firm.firm_id,
+  const topic_id = await firm.run(
     (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Thank you" }),
     client,
   )

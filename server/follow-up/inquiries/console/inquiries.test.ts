@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../../test/harness/start-page.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
@@ -9,12 +9,8 @@ import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { removeOldInquiries } from "../inquiries.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true, is_mailing: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

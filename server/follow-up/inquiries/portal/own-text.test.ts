@@ -1,19 +1,15 @@
 // The firm's own text on its start pages: shown before sending, and saved as it was accepted.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { hiddenIn, mailsTo, newStartPage, zoe } from "../../../../test/harness/start-page.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { listInquiries } from "../inquiries.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, is_mailing: true })
 let now = new Date("2026-03-02T15:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, is_mailing: true })
-})
-after(() => service.close())
 
 const english = "We keep what you write.\n\nIt goes after thirty days if we decline."
 const spanish = "Conservamos lo que usted escribe."

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import {
   hiddenIn,
   mailsTo,
@@ -15,12 +15,8 @@ import { changeQuestionnaire } from "../../../intake/questionnaires/questionnair
 import { sql } from "../../../platform/db/sql.ts"
 import { getInquiry, listInquiries } from "../inquiries.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, is_mailing: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, is_mailing: true })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
@@ -20,11 +20,7 @@ import {
 import { preferencesOfPreset, presetOf, presets } from "../presets.ts"
 import { byKind, notificationRulesOf } from "../rules.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "/console/settings/notifications"
 const readOf = (firm: TestFirm, user_id: string) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
@@ -10,11 +10,7 @@ import { markSubmitted } from "../../../intake/matters/lifecycle.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { reminderRulesOf } from "../reminders.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeFiling } from "../../../intake/matters/filing/filing.ts"
 import { createMatter, renameMatter } from "../../../intake/matters/matters.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { ResultGroup } from "./result.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** A firm with one matter for each file number, named by its position, and its staff's palette and list. */
 async function firmWithNumbers(numbers: readonly string[]) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
@@ -12,11 +12,7 @@ import { listSignatures } from "../signatures.ts"
 import { askToSignUrl } from "./ask-to-sign.tsx"
 
 const now = new Date("2026-03-02T15:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 const words = {
   title: { en: "Engagement letter", es: "Carta de encargo" },

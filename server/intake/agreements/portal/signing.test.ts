@@ -1,24 +1,22 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../test/harness/pdf-text.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { giveRequired } from "../../../../test/harness/sample-intake.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { saveAnswer } from "../../answers/answers.ts"
-import { changeContact } from "../../contacts/editing.ts"
 import { createInvitation } from "../../matters/invitations/invitations.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
-import { assignRole } from "../../roles/roles.ts"
 import { findMissing } from "../../submissions/missing/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { type AgreementRules, type AgreementText, changeAgreement, getAgreement } from "../agreements.ts"
@@ -26,11 +24,7 @@ import { listSignatures, type SignatureRow } from "../signatures.ts"
 import { requestSignature } from "../signing.ts"
 import { parseStrokes } from "../strokes.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date("2026-03-02T15:04:05Z") })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date("2026-03-02T15:04:05Z") })
 
 const words = {
   title: { en: "Engagement letter", es: "Carta de encargo" },
@@ -264,14 +258,9 @@ test("staff can request new signatures in one matter without affecting others", 
 })
 
 test("clients cannot submit until everyone required has signed, and each missing signature has a link", async () => {
-  const { firm, ada, ben, url, matter_id, ids, main, spouse, child } = await newCase()
-  await firm.run(async (tx) => {
-    for (const id of [main, spouse])
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-    for (const focus_contact_id of [main, spouse])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
-  })
+  const intake = await newCase()
+  const { firm, ada, ben, url } = intake
+  await firm.run((tx) => giveRequired(tx, service, intake))
   const send = () => ada.post("/portal/submission", { after: "0" })
   const refused = await send()
   assert.equal(refused.status, 422)
@@ -400,15 +389,11 @@ test("a client cannot write agreement texts, and the audit log records who signe
   const entry = rows.find(({ action }) => action === "agreement_signed")
   assert.deepEqual([entry?.label, entry?.matter_id], ["Engagement letter (1)", matter_id])
   await assert.rejects(
-    service.db.forFirm(
-      firm.firm_id,
-      async (tx) => {
-        await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
-        await tx.run(sql`insert into agreement_versions (agreement_id, version, title, text, published_at)
+    firm.run(async (tx) => {
+      await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
+      await tx.run(sql`insert into agreement_versions (agreement_id, version, title, text, published_at)
           values (${agreement_id}, 9, '{}', '{}', ${tx.now})`)
-      },
-      client,
-    ),
+    }, client),
     /row-level security/,
   )
   assert.equal((await firm.run((tx) => getAgreement(tx, agreement_id))).signatures, 1)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import {
   amount,
   cell,
@@ -16,17 +16,12 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import type { SampleParts } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import { findMissing } from "../../submissions/missing/missing.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const answersOf = async (matter_id: string) => {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/answers`)

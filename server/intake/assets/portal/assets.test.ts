@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Category } from "../../../definition/definition.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
@@ -13,13 +13,8 @@ import { listFindings } from "../../submissions/review/findings/findings.ts"
 import { listCategoriesWithout } from "../categories-without-assets.ts"
 import { addAsset, changeAsset } from "../editing.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const assetsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets

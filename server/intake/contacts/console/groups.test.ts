@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import { addPartnerTo } from "../../matters/parties/parties.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** The note of each person in the record, in order. */
 async function notes(approach: Approach): Promise<string[]> {

@@ -37,9 +37,7 @@ interface SubmittedIntake extends SampleIntake {
 /** A couple's submitted matter with a record of every kind. */
 async function newSubmittedMatter(firm: TestFirm): Promise<SubmittedIntake> {
   const intake = await newIntake(firm)
-  const { ids, matter_id, main, spouse, child, client } = intake
-  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
-    service.db.forFirm(firm.firm_id, work, client)
+  const { ids, matter_id, main, spouse, child, asClient } = intake
   const asset_id = await asClient(async (tx) => {
     for (const id of [main, spouse]) {
       await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
@@ -240,16 +238,12 @@ test("the portal warns before submitting with open corrections, and staff acknow
   await staff.getByLabel("Your words to the client").fill("Someone who lives nearby, please.")
   await press(staff, "Ask now")
   await staff.locator("#stream").getByText("Someone who lives nearby, please.").waitFor()
-  await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
-      await changeContact(tx, spouse, [{ field: "suffix", value: "Sr." }])
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
-    },
-    client,
-  )
+  await firm.run(async (tx) => {
+    await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+    await changeContact(tx, spouse, [{ field: "suffix", value: "Sr." }])
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
+  }, client)
 
   const phone = await browser.newPage({
     javascript: false,

@@ -1,29 +1,24 @@
 // Correction requests as clients see them: through the portal's pages, without script.
+
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { deed, withKinds } from "../../../../test/harness/kind-questions.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
-import { changeContact } from "../../contacts/editing.ts"
-import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
 import { listCorrections, resolveCorrection, withdrawCorrection } from "../corrections.ts"
 import { collectCorrection, requestCorrections } from "../requests.ts"
 import type { Subject } from "../subjects.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 type Item = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 
@@ -41,19 +36,12 @@ const states = async ({ matter_id }: PortalIntake) =>
   (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ state }) => state)
 
 /** Answers everything the sample questionnaire requires. */
-async function complete({ ids, matter_id, main, spouse, child, client }: PortalIntake): Promise<void> {
-  await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      for (const id of [main, spouse]) {
-        await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
-        await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-      }
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
-    },
-    client,
-  )
+async function complete(intake: PortalIntake): Promise<void> {
+  const { matter_id, ids, client } = intake
+  await firm.run(async (tx) => {
+    await giveRequired(tx, service, intake)
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
+  }, client)
 }
 
 /** The target of the page's link whose text contains `text`. */
@@ -67,8 +55,7 @@ test("the list shows both clients the firm's words, with a link to each page and
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben, matter_id, main, child, client } = intake
   await complete(intake)
-  const asset_id = await service.db.forFirm(
-    firm.firm_id,
+  const asset_id = await firm.run(
     (tx) => addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "12 Elm Street" }),
     client,
   )
@@ -209,11 +196,7 @@ test("a correction about a hidden question has no link but can be confirmed; a w
   const { ids, ada, matter_id } = intake
   await complete(intake)
   const save = (question_id: string, value: string) =>
-    service.db.forFirm(
-      firm.firm_id,
-      (tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value }),
-      intake.client,
-    )
+    firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value }), intake.client)
   await save(ids.has_will, "yes")
   const [id = "", other = ""] = await request(
     intake,

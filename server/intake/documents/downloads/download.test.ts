@@ -1,24 +1,19 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { removeDocument } from "../uploads/uploads.ts"
 import { rangeOf } from "./byte-range.ts"
 import { attachment } from "./content-disposition.ts"
 import { downloadUrl } from "./links.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
+const firm = provideFirm(service)
 const start = new Date("2026-03-02T09:30:00Z")
 let elapsed_s = 0
-before(async () => {
-  service = await openTestService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 async function newDocument(filename = "notes.txt", content = "0123456789") {
   const intake = await newIntake(firm)

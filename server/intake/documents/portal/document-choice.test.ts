@@ -1,23 +1,18 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../submissions/missing/missing.ts"
 import { readRequestStates } from "../document-choices.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 async function newCase(): Promise<PortalIntake> {
   const intake = await newPortalIntake(service, firm)

@@ -1,12 +1,12 @@
 // What a client sees of documents that staff accepted, returned, or want by a day, by plain requests.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { openTray } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { changePreferences } from "../../../firm/users/users.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeDocumentDueDay } from "../../checklist/due-days.ts"
@@ -16,13 +16,8 @@ import { acceptFile } from "../../submissions/review/file-acceptance.ts"
 import { submitMatter } from "../../submissions/submissions.ts"
 import { listMatterFiles } from "../matter-files.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hart & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hart & Pryce")
 
 /** A submitted matter with a will; the client's browser and what they can do. */
 async function submitted() {
@@ -38,7 +33,7 @@ async function submitted() {
   const { matter_id, ids, ada } = intake
   const { document_id } = await upload(service, intake, { request_id: ids.will_copy }, "Will.txt", "Will")
   await firm.run((tx) => markStarted(tx, matter_id))
-  await service.db.forFirm(firm.firm_id, (tx) => submitMatter(tx, service.ring, matter_id), intake.client)
+  await firm.run((tx) => submitMatter(tx, service.ring, matter_id), intake.client)
   const giveBack = (words: string) =>
     firm.run((tx) => returnFile(tx, service, matter_id, document_id, { words }))
   const files = async () =>

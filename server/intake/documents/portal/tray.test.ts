@@ -1,12 +1,12 @@
 // The page of all files: the rows of one client, of a helper, after sending and after completion, by plain requests.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, openTray } from "../../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Definition, Section } from "../../../definition/definition.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
@@ -17,13 +17,8 @@ import { markStarted } from "../../matters/lifecycle.ts"
 import { acceptFile } from "../../submissions/review/file-acceptance.ts"
 import { submitMatter } from "../../submissions/submissions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hart & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hart & Pryce")
 
 const deed = "The deed, and the last tax bill"
 
@@ -57,8 +52,7 @@ async function newCase() {
   })
   const [elm = "", cabin = ""] = homes
   const tray = pageOf(ids.will_copy, "all")
-  const submit = () =>
-    service.db.forFirm(firm.firm_id, (tx) => submitMatter(tx, service.ring, matter_id), intake.client)
+  const submit = () => firm.run((tx) => submitMatter(tx, service.ring, matter_id), intake.client)
   return { ...intake, elm, cabin, tray, papers: pageOf(ids.home, "papers"), submit }
 }
 

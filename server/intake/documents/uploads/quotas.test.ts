@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { checkSystem } from "../../../operations/system/checks.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -11,11 +11,7 @@ import { closeMatter } from "../../matters/lifecycle.ts"
 import { beginUpload } from "./unfinished-uploads.ts"
 import { removeDocument } from "./uploads.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const within = (quotas: { matter_storage?: number; firm_storage?: number }): TestService => ({
   ...service,

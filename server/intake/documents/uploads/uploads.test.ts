@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { sampleJpeg } from "../../../../test/harness/sample-files.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { json, sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { readEncrypted } from "../../../platform/files/encrypted-files.ts"
@@ -18,13 +18,8 @@ import { sweepRemoved } from "../sweep.ts"
 import { UploadRefused } from "./upload-refused.ts"
 import { fileKeyOf, receiveDocument, removeDocument } from "./uploads.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const send = (
   intake: SampleIntake,
@@ -220,7 +215,7 @@ test("a file needs a purpose in its own matter", async () => {
 test("a removed file disappears for everyone at once, and its bytes with the next sweep", async () => {
   const intake = await newIntake(firm)
   const { document_id } = await send(intake, { request_id: intake.ids.statements })
-  await service.db.forFirm(firm.firm_id, (tx) => removeDocument(tx, document_id), intake.client)
+  await firm.run((tx) => removeDocument(tx, document_id), intake.client)
   assert.equal((await firm.request("GET", `/documents/${document_id}`)).status, 404)
   await assert.rejects(
     firm.run((tx) => removeDocument(tx, document_id)),
@@ -244,11 +239,7 @@ test("a client cannot remove a submitted file, which also outlives its asset; st
       values (${intake.matter_id}, 1, 'submitted',
               ${json({ documents: [], financial_documents: [{ document_id: submitted.document_id }] })}, ${tx.now})`),
   )
-  const asClient = service.db.forFirm(
-    firm.firm_id,
-    (tx) => removeDocument(tx, submitted.document_id),
-    intake.client,
-  )
+  const asClient = firm.run((tx) => removeDocument(tx, submitted.document_id), intake.client)
   await assert.rejects(asClient, (error) => error instanceof Failure && error.code === "document_submitted")
 
   await firm.run((tx) => removeAsset(tx, asset_id))

@@ -1,11 +1,11 @@
 // A part that one of two clients asks the other to fill in: who is notified, what each sees, and who can end it.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
@@ -17,11 +17,7 @@ import { readActivity } from "../../matters/console/activity/activity.ts"
 import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
 import { listHandovers } from "../handovers.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 interface Case extends PortalIntake {
   firm: TestFirm

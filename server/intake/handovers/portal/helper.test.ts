@@ -1,15 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { revokeInvitation } from "../../matters/invitations/invitations.ts"
 import { inviteHelper } from "./helper.tsx"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a helper has one invitation for all parts, however their address is capitalized, until it is revoked", async () => {
   const firm = await service.newFirm()

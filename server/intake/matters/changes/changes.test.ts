@@ -1,27 +1,21 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../editing.ts"
 import { type Edit, type Json, listChanges, recordChanges } from "./changes.ts"
 import { readRevisions } from "./revisions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 /** A record in memory only: this file tests `changes` alone. */
 async function newRecord() {
   const intake = await newIntake(firm, { couple: false })
   const values: Record<string, Json> = {}
   const save = (by: "client" | "staff", ...edits: Edit[]) =>
-    service.db.forFirm(
-      firm.firm_id,
+    firm.run(
       async (tx) => {
         await lockForEditing(tx, intake.matter_id)
         const { accepted, ...result } = await recordChanges(tx, intake.matter_id, intake.child, values, edits)

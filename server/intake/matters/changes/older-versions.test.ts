@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../test/harness/service.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { publishVersion } from "../../questionnaires/versions.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import { countOutdated, listOutdated } from "./older-versions.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("for each older version, the first open matters by name are listed and all are counted", async () => {
   const firm = await service.newFirm()

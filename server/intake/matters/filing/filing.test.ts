@@ -1,8 +1,8 @@
 // File numbers, due dates, tags and list orders, compared with plain queries.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { searchEntries } from "../../../follow-up/search/search.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
@@ -13,13 +13,11 @@ import { findNeighbors, type Order, orderBy, sortKeys } from "../list/order.ts"
 import { createMatter } from "../matters.ts"
 import { changeFiling, completeFilings, getFiling, listTags } from "./filing.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let questionnaire_id: string
 const ids: string[] = []
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   ids.push((await newIntake(firm)).matter_id)
   await firm.run(async (tx) => {
     questionnaire_id = (await tx.one<{ id: string }>(sql`select id from questionnaires`)).id
@@ -39,7 +37,6 @@ before(async () => {
     }
   })
 })
-after(() => service.close())
 
 const orders: Order[] = sortKeys.flatMap((by) => [true, false].map((descending) => ({ by, descending })))
 const lists = (): MatterFilters[] => [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
@@ -9,13 +9,8 @@ import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { restrictMatter } from "../parties/access-list.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const urlOf = (matter_id: string) => `/v1/matters/${matter_id}/filing`
 const change = (matter_id: string, body: object, headers: Record<string, string> = {}) =>

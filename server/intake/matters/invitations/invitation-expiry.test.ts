@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -11,12 +11,8 @@ import { readFirmPlace } from "../../../platform/secrets/tokens.ts"
 import { linkFormUrl } from "./own-links.ts"
 import { sendInvitation } from "./sending.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true, is_mailing: true })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
-})
-after(() => service.close())
 
 const email = "maria@example.com"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
@@ -26,13 +26,8 @@ import { readInvited } from "./invited.ts"
 import { listInvitationMails } from "./mail-states.ts"
 import { sendInvitation } from "./sending.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const newMatter = (approach: Approach = "planning") =>
   firm.run(async (tx) => {
@@ -219,7 +214,7 @@ test("what one client has typed leaves the other's link open", async () => {
   const { user_id } = await start(ben.invite_key, ben.id)
   await start(ada.invite_key, ada.id)
   const begun = { field: "question", typed: { year: "19" } }
-  await service.db.forFirm(firm.firm_id, (tx) => recordUnfinishedFields(tx, matter_id, matter_id, [begun]), {
+  await firm.run((tx) => recordUnfinishedFields(tx, matter_id, matter_id, [begun]), {
     user_id,
   })
   const hasGiven = async (id: string) => (await firm.run((tx) => readInvited(tx, id))).has_given

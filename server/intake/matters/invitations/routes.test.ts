@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
@@ -9,14 +9,9 @@ import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../lifecycle.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ clock: () => now, is_mailing: true })
+const firm = provideFirm(service)
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, is_mailing: true })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 type Step = "resending" | "revocation" | "renewal"
 const email = "maria@example.com"

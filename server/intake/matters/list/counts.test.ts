@@ -1,8 +1,8 @@
 // Compares maintained counts and page lookups with a walk through all matters.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
@@ -11,11 +11,7 @@ import { type MatterFilters, whereOf } from "./filters.ts"
 import { listMatters } from "./list.ts"
 import { countMatters } from "./matches.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /**
  * Adds `count` matters, numbered from `first`; `day` is an SQL expression over the number `n`. All are of one client,
@@ -167,8 +163,7 @@ test("counts and far pages match a full walk after additions, changes and remova
   )
   assert.deepEqual(named, [], "everyone who counts sees these rows")
   const asViewer = (user_id = "") => ({
-    run: <T>(work: (tx: Tx) => Promise<T>) =>
-      service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true }),
+    run: <T>(work: (tx: Tx) => Promise<T>) => firm.run(work, { user_id, is_viewer: true }),
   })
   const some = [0, 3, 5, 8, 10, 16].flatMap((index) => lists[index] ?? [])
   const seen = await Promise.all(

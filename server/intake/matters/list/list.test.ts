@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -12,12 +12,8 @@ import { filtersOf, isCounted, type MatterFilters, whereOf } from "./filters.ts"
 import { listMatterOverviews } from "./list.ts"
 import { MatterQuery } from "./list-schema.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const newQuestionnaire = (firm: TestFirm, approach: Approach) =>
   firm.run((tx) =>

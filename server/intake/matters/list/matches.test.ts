@@ -1,22 +1,20 @@
 // A cached count must never be returned once it is stale.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { addManyMatters } from "../../../../bench/matters.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { rawSql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import type { MatterFilters } from "./filters.ts"
 import { countMatters, searchMatters } from "./matches.ts"
 
-let service: TestService
+const service = provideService()
 /** Shared by all tests but the one that changes matters the others count. */
 let shared: TestFirm
 before(async () => {
-  service = await openTestService()
   shared = await newFirm()
 })
-after(() => service.close())
 
 const matters = 1_300
 

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { newFirmWithMatters } from "../../../../test/harness/firm-with-matters.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { changeQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter, markCompleted, reopenClosedMatter } from "../lifecycle.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const newFirm = () => newFirmWithMatters(service)
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { newIntake, type SampleIntake, type SampleParts } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
@@ -26,13 +26,8 @@ const pass = (minutes: number) => {
 }
 const a_month = 30 * 24 * 60
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService({ clock: () => now })
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
+const firm = provideFirm(service)
 
 const question = (id: string, prompt: string, rest: Partial<Question>): Question => ({
   ...{ id, prompt, type: "text", required: false, each_client: false, sensitive: false },

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import { readVisibility } from "./visibility.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date("2026-03-02T12:00:00Z") })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date("2026-03-02T12:00:00Z") })
 
 test("birth dates show whether a child is under 18 once all have one, and one minor is enough", async () => {
   const firm = await service.newFirm()

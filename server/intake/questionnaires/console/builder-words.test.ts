@@ -1,8 +1,8 @@
 // What the builder and the page before publication say, by plain requests.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { saveStep } from "../editing/draft-steps.ts"
@@ -10,13 +10,8 @@ import { newSection, withPart, withSection } from "../editing/editing.ts"
 import { newQuestion } from "../editing/new-parts.ts"
 import { createQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const both = (text: string) => ({ en: text, es: `${text} (es)` })
 const rent: Question = { ...newQuestion("money"), prompt: both("What is the rent?") }

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { planning } from "../../../../test/harness/templates.ts"
 import { listQuestionnaireRows } from "../questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "/console/questionnaires/import"
 const { title, internal_type, approach, definition } = planning

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { textIn } from "../../../definition/text.ts"
 import { createInvitation } from "../../matters/invitations/invitations.ts"
@@ -11,11 +11,7 @@ import { lintDefinition } from "../linting/linter.ts"
 import { findDraft, listQuestionnaireRows } from "../questionnaires.ts"
 import { listTemplates } from "../templates.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const listUrl = "/console/questionnaires"
 const fieldIn = (html: string, name: string) =>

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import { createQuestionnaire, findDraft, getQuestionnaireRow } from "../questionnaires.ts"
 import { publishVersion } from "../versions.ts"
 import { findSteps, saveStep, takeStep } from "./draft-steps.ts"
 import { newSection, withSection } from "./editing.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const one: Definition = { sections: [newSection("clients", "You")] }
 const two = withSection(one, newSection("questions", "Home"))

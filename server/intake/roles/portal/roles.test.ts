@@ -1,21 +1,16 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
 import type { Approach, Definition, Role } from "../../../definition/definition.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../roles.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const levelsOf = async ({ matter_id }: PortalIntake, index = 0) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/roles`)).body.roles[index].assignments.map(

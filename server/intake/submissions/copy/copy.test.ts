@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { anyCharacter } from "../../../../test/harness/any-character.ts"
 import { ask } from "../../../../test/harness/definition-parts.ts"
@@ -8,7 +8,7 @@ import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { inspectLogo } from "../../../firm/firms/logo/inspect.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -27,13 +27,8 @@ import { answerRows } from "./copy-answers.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
 import type { Copy, CopySource, Figure } from "./copy-shape.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 function copyWith(rows: Copy["facts"], more: Partial<Copy> = {}): Copy {
   return {

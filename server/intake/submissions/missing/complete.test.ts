@@ -1,9 +1,9 @@
 // A questionnaire is 100% done exactly when it can be sent: for every approach, and for every way to lack something.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { approaches } from "../../../definition/definition.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -17,11 +17,7 @@ import { assignRole } from "../../roles/roles.ts"
 import { findMissing } from "./missing.ts"
 import { readProgress } from "./progress.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 type Typed = Record<string, string>
 /** One thing left undone in a matter that is otherwise complete; `blocks` says whether sending asks for it. */

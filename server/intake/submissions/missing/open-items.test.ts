@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addSampleAgreement, sampleAgreement } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings, changeSuspension } from "../../../firm/firms/firms.ts"
@@ -14,35 +15,24 @@ import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { type AgreementRules, getAgreement } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
-import { changeContact } from "../../contacts/editing.ts"
 import { removeDocument } from "../../documents/uploads/uploads.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { createMatter } from "../../matters/matters.ts"
-import { assignRole } from "../../roles/roles.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
 
 // 10 a.m. by the clock of a firm in New York.
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
+const service = provideService({ clock: () => now })
 
 /** A couple that sent everything but Ben's signature and the statements, which they will bring; they have no will. */
 async function sentCase(will: "none" | "bring" = "none") {
   now = morning
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const { ada, ids, main, spouse, child, matter_id, pageOf } = intake
+  const { ada, ids, matter_id, pageOf } = intake
   await firm.run(async (tx) => {
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
+    await giveRequired(tx, service, intake, { has_will: true })
     await tx.run(
       sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
     )

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -19,11 +19,7 @@ import { recordUnfinishedFields } from "../../matters/progress/unfinished-fields
 import { findMissing } from "./missing.ts"
 import { readProgress } from "./progress.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("client and staff read the same figure at every step, and it never falls while the client fills in", async () => {
   const firm = await service.newFirm()

@@ -1,37 +1,23 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { markReopened } from "../../matters/lifecycle.ts"
-import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../submissions.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
-/** Answers everything required. */
-async function fillIn({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
-  await firm.run(async (tx) => {
-    for (const id of [main, spouse])
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-    for (const focus_contact_id of [main, spouse])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
-  })
-}
+const fillIn = (intake: PortalIntake) => firm.run((tx) => giveRequired(tx, service, intake))
 /** Ada as an actor. */
 const findAda = async ({ matter_id }: PortalIntake) => {
   const { user_id } = await firm.run((tx) =>
@@ -100,11 +86,7 @@ test("submitting twice sends once, and either client can send changes later", as
 
   const { user_id } = await findAda(intake)
   const change = (first_name: string) =>
-    service.db.forFirm(
-      firm.firm_id,
-      (tx) => changeContact(tx, child, [{ field: "first_name", value: first_name }]),
-      { user_id },
-    )
+    firm.run((tx) => changeContact(tx, child, [{ field: "first_name", value: first_name }]), { user_id })
   await change("Chloe")
   const changed = (await ben.get("/portal")).html
   assert.match(changed, /You have changes not yet sent/)

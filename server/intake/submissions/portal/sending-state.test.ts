@@ -1,23 +1,18 @@
 // Home, the page before submitting, its button, and what happens when it is pressed agree in every state.
+
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addSampleAgreement } from "../../../../test/harness/signed-agreement.ts"
 import type { AgreementRules } from "../../agreements/agreements.ts"
-import { saveAnswer } from "../../answers/answers.ts"
-import { changeContact } from "../../contacts/editing.ts"
 import { type DocumentChoice, saveDocumentChoice } from "../../documents/document-choices.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
 import { markReviewed } from "../../matters/progress/section-reviews.ts"
-import { assignRole } from "../../roles/roles.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 interface Case {
   name: string
@@ -128,16 +123,9 @@ const cases: Case[] = [
 ]
 
 async function prepare(firm: TestFirm, intake: PortalIntake, given: Case): Promise<void> {
-  const { matter_id, ids, main, spouse, child } = intake
+  const { matter_id, ids } = intake
   await firm.run(async (tx) => {
-    if (!given.blank) {
-      for (const id of [main, spouse]) {
-        await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
-        await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-      }
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
-    }
+    if (!given.blank) await giveRequired(tx, service, intake, { has_will: true })
     for (const [id, choice] of [
       [ids.will_copy, given.will],
       [ids.statements, given.statements],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../test/harness/collide.ts"
-import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { giveRequired, newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { openKeyRing } from "../../../platform/secrets/key-ring.ts"
@@ -21,22 +21,15 @@ import { renewMarks } from "./renewing-marks.ts"
 import { stepsOf } from "./seen-changes.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
-const asClient = <T>(intake: SampleIntake, work: Parameters<typeof service.db.forFirm<T>>[1]) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 const wish = (intake: SampleIntake, value: string) =>
-  asClient(intake, (tx) =>
+  intake.asClient((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.children_wishes, value }),
   )
 const submit = (intake: SampleIntake) =>
-  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
 const accept = ({ matter_id }: SampleIntake, marks: string[]) =>
   firm.run(async (tx) => (await acceptLines(tx, service.ring, matter_id, marks)).length)
 const changes = ({ matter_id }: SampleIntake) =>
@@ -59,14 +52,7 @@ const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>
 
 async function sentIn(): Promise<SampleIntake> {
   const intake = await newIntake(firm)
-  const { ids, matter_id, main, spouse, child } = intake
-  await asClient(intake, async (tx) => {
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-  })
+  await intake.asClient((tx) => giveRequired(tx, service, intake))
   await wish(intake, "Piano")
   await submit(intake)
   return intake
@@ -83,7 +69,7 @@ test("an accepted line shows who accepted it and when, until its content changes
     createStaff(tx, { email: "carla@example.com", name: "Carla Colleague", role: "admin" }),
   )
   const acceptToo = (tx: Tx) => acceptLines(tx, service.ring, intake.matter_id, [mark])
-  await service.db.forFirm(firm.firm_id, acceptToo, { user_id })
+  await firm.run(acceptToo, { user_id })
   assert.equal((await lineOf(intake, key)).accepted?.by, "Carla Colleague", "who had the page open, too")
   await wish(intake, "Violin")
   assert.equal((await lineOf(intake, key)).accepted, undefined)
@@ -118,7 +104,7 @@ test("a role without people is nothing to accept, and no difference; one with pe
 test("accepting a record acknowledges all of its changes, and nothing else", async () => {
   const intake = await sentIn()
   const { child } = intake
-  await asClient(intake, (tx) =>
+  await intake.asClient((tx) =>
     changeContact(tx, child, [
       { field: "first_name", value: "Clio" },
       { field: "suffix", value: "Jr." },

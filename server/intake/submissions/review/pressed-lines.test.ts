@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { loadMatter } from "../loaded-matter.ts"
@@ -13,13 +13,8 @@ import { recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 /** The lines of a submitted matter in which everything is filled in, and one child was chosen as executor alone. */
 async function submitted() {
@@ -92,14 +87,10 @@ test("a mark under a name that says it is from elsewhere accepts nothing", async
 test("changes of two parts leave the matter unseen until the last is accepted by its name, in either order", async () => {
   for (const order of [0, 1]) {
     const { matter_id, ids, child, client, lines, accept } = await submitted()
-    await service.db.forFirm(
-      firm.firm_id,
-      async (tx) => {
-        await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
-        await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Cello" })
-      },
-      client,
-    )
+    await firm.run(async (tx) => {
+      await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Cello" })
+    }, client)
     const keys = [`contacts ${child}`, `answers ${ids.children_wishes} `]
     for (const [index, key] of (order ? keys.toReversed() : keys).entries()) {
       const line = (await lines()).find(({ record_key }) => record_key === key)

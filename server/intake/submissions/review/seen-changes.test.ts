@@ -1,34 +1,25 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { test } from "node:test"
+import { giveRequired, newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
-import { assignRole } from "../../roles/roles.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines } from "./acceptance.ts"
 import { compareSubmissions, type Range, stepsOf } from "./seen-changes.ts"
 import { listUnseenMatters, unseenAmong } from "./unseen-matters.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
-const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
-  service.db.forFirm(firm.firm_id, work, intake.client)
 const submit = (intake: SampleIntake) =>
-  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+  intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))
 const wish = ({ ids, matter_id, ...intake }: SampleIntake, value: string) =>
-  service.db.forFirm(
-    firm.firm_id,
+  firm.run(
     (tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }),
     intake.client,
   )
@@ -56,14 +47,7 @@ const unseenSteps = async ({ matter_id }: SampleIntake) =>
 /** A submitted matter with no changes since. */
 async function sentIn(): Promise<SampleIntake> {
   const intake = await newIntake(firm)
-  const { ids, matter_id, main, spouse, child } = intake
-  await asClient(intake, async (tx) => {
-    for (const id of [main, spouse]) {
-      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
-      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-    }
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-  })
+  await intake.asClient((tx) => giveRequired(tx, service, intake))
   await submit(intake)
   return intake
 }
@@ -72,7 +56,7 @@ test("each change is acknowledged on its own, with who and when, and the matter 
   const intake = await sentIn()
   assert.equal(await isUnseen(intake), false)
   await wish(intake, "Piano")
-  await asClient(intake, (tx) => changeContact(tx, intake.child, [{ field: "first_name", value: "Clio" }]))
+  await intake.asClient((tx) => changeContact(tx, intake.child, [{ field: "first_name", value: "Clio" }]))
   assert.equal(await isUnseen(intake), true)
   const [first, ...others] = await compare(intake, { from: 1 })
   const began_at = new Date()
@@ -149,7 +133,7 @@ test("changes of a sensitive answer with the same ending are distinct, and no pa
   const intake = await sentIn()
   const { ids, matter_id, main } = intake
   const save = (value: string) =>
-    asClient(intake, (tx) =>
+    intake.asClient((tx) =>
       saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value }),
     )
   await save("123-45-6789")

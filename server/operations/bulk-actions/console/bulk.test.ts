@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
@@ -21,11 +21,7 @@ import { listMails } from "../../../platform/mail/outbox.ts"
 import { endLostBulkActions } from "../bulk-actions.ts"
 import { runBulkAction } from "../running.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "/console/matters/selection"
 

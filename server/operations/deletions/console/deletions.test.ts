@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
 import { createStaff } from "../../../firm/users/users.ts"
@@ -13,15 +13,9 @@ import { listMails } from "../../../platform/mail/outbox.ts"
 import { deleteDueMatters } from "../automatic-deletion.ts"
 import { purgeDueMatters } from "../purging.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(async () => {
-  await service.close()
-})
 
 const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
@@ -99,7 +93,7 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
 test("an open matter cannot be deleted, and its page says to close it first", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
-  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, matter_id), client)
+  await firm.run((tx) => markStarted(tx, matter_id), client)
   const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`
   assert.match((await send("GET", url)).text, /Close it before you delete it/)

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { requestList } from "../../../../test/harness/requested-list.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../../test/harness/unzip.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
@@ -21,13 +21,9 @@ import { listMails } from "../../../platform/mail/outbox.ts"
 import { prepareExport } from "../prepare-export.ts"
 import { sweepExports } from "../sweep.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 const start = new Date("2026-03-02T09:30:00Z")
 let now = start
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
 
 const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { samplePng } from "../../../../test/harness/sample-pictures.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { inspectLogo } from "../../../firm/firms/logo/inspect.ts"
 import { changeBeneficiaries } from "../../../intake/assets/beneficiaries.ts"
 import { addAsset } from "../../../intake/assets/editing.ts"
@@ -17,11 +17,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { memoOf } from "./memo.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
 

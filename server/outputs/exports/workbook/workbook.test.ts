@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { changeBeneficiaries } from "../../../intake/assets/beneficiaries.ts"
 import { addAsset } from "../../../intake/assets/editing.ts"
@@ -13,11 +13,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { readMatterExport } from "../matter-export.ts"
 import { renderWorkbook, typedCell } from "./workbook.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function openedWorkbook() {
   const firm = await service.newFirm()

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Value } from "typebox/value"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { Event } from "../../../firm/events/schema.ts"
 import { createInvitation, startInvitation } from "../../../intake/matters/invitations/invitations.ts"
@@ -12,11 +12,7 @@ import { listDeliveries } from "../deliveries.ts"
 import { createEndpoint, disableEndpoint, pauseEndpoint, resumeEndpoint } from "../endpoints.ts"
 import { sendTestEvent, testTypes } from "../test-events.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a page past the end of the deliveries says so and keeps the state filter", async () => {
   const firm = await service.newFirm()

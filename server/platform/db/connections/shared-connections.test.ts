@@ -1,17 +1,13 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import pg from "pg"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { keyQuery } from "../../../firm/access/api/key-verification.ts"
 import { Failure } from "../../errors.ts"
 import { sql, type Tx } from "../sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const nameOfFirm = (tx: Tx) =>
   tx.one<{ name: string; pid: number }>(sql`select name, pg_backend_pid() as pid from firms`)

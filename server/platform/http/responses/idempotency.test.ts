@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../db/sql.ts"
 import { newId } from "../../ids.ts"
 import { removeOldResponses } from "./idempotency.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 async function newFirm(): Promise<{
   firm: TestFirm

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import pg from "pg"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ own_database: true })
-})
-after(() => service.close())
+const service = provideService({ own_database: true })
 
 /** Runs a statement as the database owner; the service's own role may not. */
 async function asOwner(statement: string): Promise<void> {

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
 import { changeFirm, getFirm } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { sentForm } from "../../../../test/harness/sent-form.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { newStartPage } from "../../../../test/harness/start-page.ts"
 import { endSessionsOf } from "../../../firm/access/sessions.ts"
@@ -15,11 +15,7 @@ import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import { createEndpoint } from "../../../outputs/webhooks/endpoints.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function enter() {
   const firm = await service.newFirm()

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { navItems, settingsUrl } from "../navigation.ts"
 import { settingsAt } from "./labels.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** The settings a page lists: the target of every link that is not hidden, in the list or below an entry. */
 function shownIn(html: string): string[] {

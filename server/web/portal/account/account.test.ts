@@ -1,22 +1,18 @@
 // Changing a client's own sign-in, without JavaScript.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import {
   inviteClient,
   newPortalBrowser,
   type PortalBrowser,
 } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { subjectsTo } from "../../../../test/harness/staff.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 let count = 0
 const fresh = () => `client${++count}.${Date.now()}.${process.pid}@example.com`

@@ -1,7 +1,7 @@
 // One browser with two matters that have the same questions, as a helper of two families has. Its cookie is for the
 // matter opened last.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import {
   inviteClient,
@@ -9,14 +9,10 @@ import {
   type PortalBrowser,
 } from "../../../../test/harness/portal-browser.ts"
 import { sampleJpeg } from "../../../../test/harness/sample-files.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 /** Opens a page of one matter, and then starts another matter in the same browser. */
 async function openBoth() {

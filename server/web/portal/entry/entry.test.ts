@@ -1,24 +1,19 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import {
   inviteClient,
   newPortalBrowser,
   type PortalBrowser,
 } from "../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../../firm/access/sessions.ts"
 import { renewInvitation, revokeInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-02T09:30:00Z")
-
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
 
 const email = "maria@example.com"
 

@@ -1,18 +1,14 @@
 // The preview of sections that each client answers alone.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask, t } from "../../../../test/harness/definition-parts.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { newSection } from "../../../intake/questionnaires/editing/editing.ts"
 import { createQuestionnaire, saveDraft } from "../../../intake/questionnaires/questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("the preview of a section answered alone asks only one client and says who can see it, if the firm allows it", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

@@ -1,19 +1,15 @@
 // The assets of a preview's personas, which decide whether conditions on assets hold.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask, category, t } from "../../../../test/harness/definition-parts.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Condition } from "../../../definition/conditions/conditions.ts"
 import { newSection } from "../../../intake/questionnaires/editing/editing.ts"
 import { createQuestionnaire, saveDraft } from "../../../intake/questionnaires/questionnaires.ts"
 import { newId } from "../../../platform/ids.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a condition on assets holds for personas who have assets", async () => {
   const firm = await service.newFirm()

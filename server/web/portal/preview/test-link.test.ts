@@ -1,9 +1,9 @@
 // Test links: anyone can try a draft for a day, and nothing is stored.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fingerprintOf } from "../../../../test/fingerprint.ts"
 import { ask, t } from "../../../../test/harness/definition-parts.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSuspension } from "../../../firm/firms/firms.ts"
 import { newSection } from "../../../intake/questionnaires/editing/editing.ts"
@@ -13,11 +13,7 @@ import { sql } from "../../../platform/db/sql.ts"
 
 let elapsed_s = 0
 const start = new Date("2026-03-02T10:00:00Z")
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
 
 const get = (url: string) => service.app.inject({ method: "GET", url })
 

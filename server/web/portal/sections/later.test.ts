@@ -1,20 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { addContact } from "../../../intake/contacts/editing.ts"
 import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { listAgenda } from "../../../intake/submissions/review/agenda.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm("Hartwell & Pryce")
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service, "Hartwell & Pryce")
 
 const agendaOf = ({ matter_id }: PortalIntake) =>
   firm.run(async (tx) =>

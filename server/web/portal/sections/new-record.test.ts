@@ -1,19 +1,14 @@
 // The record id in a form that creates a record: one form creates one record, and a form cannot choose an arbitrary id.
 import assert from "node:assert/strict"
-import { after, before, beforeEach, test } from "node:test"
+import { beforeEach, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let intake: PortalIntake
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
 beforeEach(async () => {
   intake = await newPortalIntake(service, firm)
 })

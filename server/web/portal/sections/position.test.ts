@@ -1,21 +1,16 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
 import { assignRole } from "../../../intake/roles/roles.ts"
 
-let service: TestService
-
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("every page of a section shows the section's name and a bar that advances with each page, without numbers that move", async () => {
   const { ada, ben, names } = await newPortalIntake(service, await service.newFirm())

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { provideService } from "../../../../test/harness/service.ts"
 import { closeMatter, markCompleted } from "../../../intake/matters/lifecycle.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const states = [
   ["completed", markCompleted, /We have everything we need/, /Tenemos todo lo necesario/],

@@ -1,21 +1,18 @@
 // Finding one field by its page's URL, without building the other pages of its section.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Loaded } from "../loaded.ts"
 import { openPageRequest, type PageRequest } from "../page-request.ts"
 import { findSectionPage, openSection, visibleSections } from "./section-pages.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let intake: SampleIntake
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   intake = await newIntake(firm)
 })
-after(() => service.close())
 
 /** Opens a page request that records which loaders its pages call. */
 function withPageRequest<Result>(

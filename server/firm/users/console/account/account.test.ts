@@ -1,20 +1,16 @@
 // Changes to one's own sign-in, without JavaScript: each requires the password and code again, notifies the previous
 // email address, and signs out every other browser.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Secret, TOTP } from "otpauth"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaff, subjectsTo, type TestStaff, test_password } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { listAudit } from "../../../audit/listing.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const current = test_password
 const home = "/console/account"

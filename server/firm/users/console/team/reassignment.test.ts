@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { addNote } from "../../../../follow-up/notes/notes.ts"
 import { assignMatter, findDefaultAssignee } from "../../../../intake/matters/assignment.ts"
@@ -20,11 +20,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { changeMember, getMember } from "../../team.ts"
 import { createStaff } from "../../users.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function leaving() {
   const firm = await service.newFirm()
@@ -212,8 +208,7 @@ test("no matter is assigned to a colleague while they are deactivated", async ()
 test("a matter that is reopened while its assignee is deactivated has none afterward", async () => {
   const { firm, matter_id, max, ruth, assignee } = await leaving()
   await firm.run((tx) => closeMatter(tx, matter_id))
-  const reopen = () =>
-    service.db.forFirm(firm.firm_id, (tx) => reopenClosedMatter(tx, matter_id), { user_id: ruth ?? "" })
+  const reopen = () => firm.run((tx) => reopenClosedMatter(tx, matter_id), { user_id: ruth ?? "" })
   const reopening = await firm.run(async (tx) => {
     await deactivateMember(tx, max ?? "", undefined)
     return startDuring(tx, reopen)

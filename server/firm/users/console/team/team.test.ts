@@ -1,16 +1,12 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a role is chosen on inviting and changed on the member's page, and the audit log records both", async () => {
   const firm = await service.newFirm()

@@ -1,9 +1,9 @@
 // Conflict checks and the palette find people who are in no matter: inquiries, declined ones, and deleted matters.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import {
@@ -20,12 +20,8 @@ import { newId } from "../../../../platform/ids.ts"
 import { markDeclined, recordInquiry, removeOldInquiries } from "../../../inquiries/inquiries.ts"
 import type { ResultGroup } from "../result.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-14T15:00:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now, own_database: true })
-})
-after(() => service.close())
 
 const days = (count: number) => {
   now = new Date(now.getTime() + count * 24 * 3_600_000)

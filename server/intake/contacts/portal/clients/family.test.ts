@@ -1,14 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { inviteClient, newPortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("zero children is an answer, a blank count is missing, and the API returns 0 for both", async () => {
   const firm = await service.newFirm()

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../../test/harness/queued-jobs.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { maritalStatuses } from "../../../../definition/people/marital-status.ts"
 import { type NotifiedEvent, notifyOfEvents } from "../../../../follow-up/notifications/notify.ts"
@@ -12,13 +12,8 @@ import { saveAnswer } from "../../../answers/answers.ts"
 import { storeEdits } from "../../editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const url = "/portal/taking-part"
 

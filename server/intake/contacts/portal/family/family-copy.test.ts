@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { addAsset } from "../../../assets/editing.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("the family page's PDF has the drawing, its members and who receives what, in both languages", async () => {
   const firm = await service.newFirm()

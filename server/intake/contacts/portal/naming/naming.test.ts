@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { addAsset, changeAsset } from "../../../assets/editing.ts"
@@ -12,13 +12,8 @@ import { listFindings } from "../../../submissions/review/findings/findings.ts"
 import { changeContact } from "../../editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const url = (contact_id: string) => `/portal/still-named/${contact_id}`
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Definition } from "../../../../definition/definition.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -12,13 +12,8 @@ import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { listAgenda } from "../../../submissions/review/agenda.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 /** The sample questionnaire, with an optional phone number for every person. */
 function define(ids: SampleParts): Definition {

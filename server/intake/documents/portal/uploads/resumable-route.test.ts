@@ -1,26 +1,21 @@
 import assert from "node:assert/strict"
 import { request as httpRequest } from "node:http"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import type { PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../../../test/harness/sample-files.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
 import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { closeMatter } from "../../../matters/lifecycle.ts"
 import { sweepUploads } from "../../uploads/unfinished-uploads.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService({ listen: true, clock: () => new Date(Date.now() + ahead_ms) })
+const firm = provideFirm(service)
 let ahead_ms = 0
-before(async () => {
-  service = await openTestService({ listen: true, clock: () => new Date(Date.now() + ahead_ms) })
-  firm = await service.newFirm()
-})
-after(() => service.close())
 
 interface TusResponse {
   status: number

@@ -5,27 +5,22 @@ import { request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../../../test/harness/held-memory.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { openTray, type PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../../../test/harness/sample-files.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
 import { ownerField } from "../../../../firm/access/owner-field.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { max_upload_bytes } from "../../content-type.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService({ listen: true })
+const firm = provideFirm(service)
 
 const boundary = "----a-boundary-of-a-browser"
 

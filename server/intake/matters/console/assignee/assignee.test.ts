@@ -1,18 +1,14 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
 import { addNote } from "../../../../follow-up/notes/notes.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { reassignMatters } from "../../assignment.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a matter created by API goes to its questionnaire's default assignee, while that person may act", async () => {
   const firm = await service.newFirm()

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { fillIn } from "../../../../../test/contract/sample-firm.ts"
 import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { sql, type Tx } from "../../../../platform/db/sql.ts"
+import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { markRead } from "../../../submissions/review/read-marks.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
@@ -17,11 +17,7 @@ import {
 } from "../../invitations/invitations.ts"
 import { closeMatter, markStarted } from "../../lifecycle.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a matter says that the partner has no link, where each answers parts alone and the partner's link was revoked", async () => {
   const firm = await service.newFirm()
@@ -65,9 +61,8 @@ test("each number of the overview leads to its lines in the review", async () =>
 test("the overview says whose turn it is, and offers what to do next, in every state of a matter", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
-  const { matter_id, ids, client } = intake
+  const { matter_id, ids, asClient } = intake
   const staff = await newStaffBrowser(service, firm)
-  const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
   const step = async () => {
     const { text } = await staff("GET", `/console/matters/${matter_id}`)
     const [, body = "", offers = ""] =

@@ -1,18 +1,16 @@
 // Compares the list page, its URL in another session, and the API call that the page shows.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { sorts } from "../../list/order.ts"
 import { createMatter } from "../../matters.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   await newIntake(firm)
   await newIntake(firm, { couple: false, approach: "rep-deceased" })
   const names = ["Ábalos, Inés", "abbott, ada", "Barton", "O’Neil 100%", "Smith & Sons", "Straße, Ute"]
@@ -29,7 +27,6 @@ before(async () => {
     }
   })
 })
-after(() => service.close())
 
 type StaffBrowser = Awaited<ReturnType<typeof newStaffBrowser>>
 

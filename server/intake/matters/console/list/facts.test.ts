@@ -91,11 +91,7 @@ test("the status, the overview and a filter show open and answered corrections",
   )
 
   const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
-  await service.db.forFirm(
-    firm.firm_id,
-    (tx) => markLookedAt(tx, matter_id, correction?.id ?? ""),
-    intake.client,
-  )
+  await firm.run((tx) => markLookedAt(tx, matter_id, correction?.id ?? ""), intake.client)
   const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(answered, /Your turn: the client has answered 1 correction\./)
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -9,11 +9,7 @@ import { changeDueDay, changeFiling } from "../../filing/filing.ts"
 import { storedValues } from "./changes.ts"
 import { dueDays } from "./filing-menus.tsx"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function enter() {
   const firm = await service.newFirm()

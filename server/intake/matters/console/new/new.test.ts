@@ -1,20 +1,17 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { before, test } from "node:test"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { planning, probate } from "../../../../../test/harness/templates.ts"
 import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
 import { getMatter } from "../../matters.ts"
 
-let service: TestService
-let firm: TestFirm
+const service = provideService()
+const firm = provideFirm(service)
 let questionnaire_id: string
 before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
   questionnaire_id = await firm.run((tx) => createQuestionnaire(tx, planning))
 })
-after(() => service.close())
 
 /** Creates a matter with this form and returns its name. */
 async function nameFrom(form: Record<string, string>): Promise<string> {

@@ -1,21 +1,17 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { sentForm } from "../../../../../test/harness/sent-form.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { listParts } from "../../editing/editing.ts"
 import { createQuestionnaire, findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("the library adds to the selected section if it has questions", async () => {
   const firm = await service.newFirm()

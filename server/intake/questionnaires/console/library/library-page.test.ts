@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
@@ -10,11 +10,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { listBankQuestions, saveQuestions } from "../../bank.ts"
 import { findDraft } from "../../questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("an author can search the library and add several questions to a section or a new one", async () => {
   const firm = await service.newFirm()

@@ -1,9 +1,9 @@
 // The firm's own questions: saved from a draft, found in the library, exported and imported.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask, choices, t } from "../../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Definition, Question } from "../../../../definition/definition.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
@@ -11,11 +11,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { listBankQuestions, saveQuestions } from "../../bank.ts"
 import { createQuestionnaire, findDraft, getQuestionnaireRow } from "../../questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const url = "/console/questionnaires/library"
 const importUrl = "/console/questionnaires/import"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Condition } from "../../../../definition/conditions/conditions.ts"
 import { findSectionOf, questionsOf } from "../../../../definition/parts.ts"
@@ -10,11 +10,7 @@ import { saveAnswer } from "../../../answers/answers.ts"
 import { withPart } from "../../editing/editing.ts"
 import { findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("the page simulates a draft for sample clients and for an existing matter, and stores nothing", async () => {
   const firm = await service.newFirm()

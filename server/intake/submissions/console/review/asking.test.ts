@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { subjectText } from "../../../corrections/subjects.ts"
 import { markStarted } from "../../../matters/lifecycle.ts"
 import type { MissingCode } from "../../missing/missing-sentences.ts"
 import { missingLines } from "./attention-lines.tsx"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 test("a line says at once that it was asked about or waits in the list, and so does the record's own line", async () => {
   const firm = await service.newFirm()

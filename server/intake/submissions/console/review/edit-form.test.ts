@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../../../definition/conditions/conditions.ts"
@@ -17,13 +17,8 @@ import { closeMatter, markStarted } from "../../../matters/lifecycle.ts"
 import { restrictMatter } from "../../../matters/parties/access-list.ts"
 import { agendaOf, changeAgendaItem } from "../../../matters/progress/agenda.ts"
 
-let service: TestService
-let firm: TestFirm
-before(async () => {
-  service = await openTestService()
-  firm = await service.newFirm()
-})
-after(() => service.close())
+const service = provideService()
+const firm = provideFirm(service)
 
 const options = [
   { value: "a", label: "Apple" },
@@ -60,7 +55,7 @@ async function enter(define?: (ids: SampleParts) => Definition) {
   const home = `/console/matters/${matter_id}`
   const plain = await newStaffBrowser(service, firm)
   const inPlace = await newStaffBrowser(service, firm, undefined, { in_place: true })
-  const as = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, intake.client)
+  const as = <T>(work: (tx: Tx) => Promise<T>) => firm.run(work, intake.client)
   const answer = (question_id: string, value: string, about: string | null = null) =>
     as((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value, about }))
   const stored = async (question_id: string, about: string | null = null) =>

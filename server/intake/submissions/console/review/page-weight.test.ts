@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { fillIn } from "../../../../../test/contract/sample-firm.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { closureOf } from "../../../../web/ui/manifest.ts"
 import { addAsset } from "../../../assets/editing.ts"
 import { addContact } from "../../../contacts/editing.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const max = { page_and_assets: 60_000, page: 30_000, accepted: 3_000, all: 600_000 }
 

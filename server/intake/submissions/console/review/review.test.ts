@@ -25,9 +25,7 @@ const { service, browser } = await openServiceAndBrowser()
 /** A matter that a couple submitted and then changed. */
 async function newChangedMatter(firm: TestFirm) {
   const intake = await newIntake(firm)
-  const { ids, matter_id, main, spouse, child, client } = intake
-  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
-    service.db.forFirm(firm.firm_id, work, client)
+  const { ids, matter_id, main, spouse, child, asClient } = intake
   const answer = (question_id: string, value: string, about?: string) =>
     asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value, ...(about && { about }) }))
   await asClient(async (tx) => {

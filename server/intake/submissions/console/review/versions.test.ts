@@ -1,51 +1,34 @@
 // Compares versions in the review, and accepts changes, without JavaScript.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { newIntake, type SampleIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { giveRequired, newIntake, type SampleIntake } from "../../../../../test/harness/sample-intake.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../../firm/audit/listing.ts"
 import { inviteStaff } from "../../../../firm/users/setup-links.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
-import { assignRole } from "../../../roles/roles.ts"
 import { unseenAmong } from "../../review/unseen-matters.ts"
 import { submitMatter } from "../../submissions.ts"
 import { earlierWords } from "./ask-form.tsx"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const signedIn = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 /** A submitted matter in which the client later changed an answer and the name of a child. */
 async function newChangedMatter(firm: TestFirm): Promise<SampleIntake> {
   const intake = await newIntake(firm)
-  const { ids, matter_id, main, spouse, child, client } = intake
-  await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      for (const id of [main, spouse]) {
-        await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
-        await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
-      }
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-      await submitMatter(tx, service.ring, matter_id)
-    },
-    client,
-  )
-  await service.db.forFirm(
-    firm.firm_id,
-    async (tx) => {
-      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.friend, value: child })
-      await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
-    },
-    client,
-  )
+  const { ids, matter_id, child, client } = intake
+  await firm.run(async (tx) => {
+    await giveRequired(tx, service, intake)
+    await submitMatter(tx, service.ring, matter_id)
+  }, client)
+  await firm.run(async (tx) => {
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.friend, value: child })
+    await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+  }, client)
   return intake
 }
 
@@ -103,9 +86,7 @@ test("overview and review flag unseen changes until staff accept one, then all o
 
 test("any two versions can be compared, in either order, and each submission is shown as it was", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids, client } = await newChangedMatter(firm)
-  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
-    service.db.forFirm(firm.firm_id, work, client)
+  const { matter_id, ids, asClient } = await newChangedMatter(firm)
   const wish = (value: string) =>
     asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }))
   await wish("Piano")
@@ -141,7 +122,7 @@ test("accepting leaves out values that changed after the page was opened", async
   const review = `/console/matters/${matter_id}/review`
   const shown = changesIn((await send("GET", review)).text)
   const suffix = (value: string) =>
-    service.db.forFirm(firm.firm_id, (tx) => changeContact(tx, child, [{ field: "suffix", value }]), client)
+    firm.run((tx) => changeContact(tx, child, [{ field: "suffix", value }]), client)
   await suffix("III")
   await send("POST", review, { accept: `changes ${shown.map((value) => value.split(" ")[1]).join(" ")}` })
   const left = changesIn((await send("GET", review)).text)
@@ -161,11 +142,7 @@ test("a change that the client undid is acknowledged by its own button", async (
   const marks = changesIn((await send("GET", review)).text).map((value) => value.split(" ")[1])
   await send("POST", review, { accept: `changes ${marks.join(" ")}` })
   for (const value of ["Sr.", "Jr."])
-    await service.db.forFirm(
-      firm.firm_id,
-      (tx) => changeContact(tx, child, [{ field: "suffix", value }]),
-      client,
-    )
+    await firm.run((tx) => changeContact(tx, child, [{ field: "suffix", value }]), client)
   assert.match((await send("GET", review)).text, /changed something and changed it back/)
   assert.equal((await send("POST", review, { accept: "changes" })).status, 303)
   assert.doesNotMatch((await send("GET", review)).text, /changed it back/)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { newIntake, type SampleIntake, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
@@ -13,11 +13,7 @@ import { loadMatter } from "../../loaded-matter.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 import { listFindings } from "./findings.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date("2026-03-02T09:30:00Z") })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date("2026-03-02T09:30:00Z") })
 
 interface Case {
   firm: TestFirm

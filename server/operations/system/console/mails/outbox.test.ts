@@ -1,15 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { test } from "node:test"
+import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 async function outboxWith(...recipients: string[]) {
   const firm = await service.newFirm()

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../../test/harness/pdf-text.ts"
 import { cellOf, readWorkbook } from "../../../../../test/harness/read-workbook.ts"
 import { newIntake, sampleDefinition, sampleParts } from "../../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../../../test/harness/unzip.ts"
 import { listAudit } from "../../../../firm/audit/listing.ts"
@@ -17,11 +17,7 @@ import { createQuestionnaire } from "../../../../intake/questionnaires/questionn
 import { sql } from "../../../../platform/db/sql.ts"
 import { exportKinds } from "../../kinds.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 

@@ -1,22 +1,18 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import {
   inviteClient,
   newPortalBrowser,
   type PortalBrowser,
 } from "../../../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { revokeInvitation } from "../../../../intake/matters/invitations/invitations.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { openMailBody } from "../../../../platform/mail/outbox.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
-before(async () => {
-  service = await openTestService({ clock: () => now })
-})
-after(() => service.close())
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
