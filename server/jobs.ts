@@ -43,17 +43,20 @@ import { countUnreadableEndpoints } from "./outputs/webhooks/secrets.ts"
 import { openDeliveryWorker } from "./outputs/webhooks/worker.ts"
 import type { Parts } from "./parts.ts"
 import { canConnect } from "./platform/db/connections/probe.ts"
+import { isReachable, isStoreAway } from "./platform/files/store/store-faults.ts"
 import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
 import { removeOldResponses } from "./platform/http/responses/idempotency.ts"
-import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
+import { type Need, openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
 import { watchOutage } from "./platform/jobs/outage.ts"
 import type { JobQueue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
 import { watched } from "./platform/jobs/watched.ts"
-import { openMailer } from "./platform/mail/mailer.ts"
+import { MailServerAway, openMailer } from "./platform/mail/mailer.ts"
 import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
+
+const store_answers_ms = 5_000
 
 export interface Jobs {
   /** Takes no more work, and gives running work a few seconds to finish. */
@@ -99,6 +102,8 @@ async function startWork(
     await Promise.all([closeDeliveries(), boss.stop({ graceful: true, timeout: 9_000 })])
   })
   const wakeups = new Map<string, () => void>()
+  const mail_server: Need = { isAway: (error) => error instanceof MailServerAway, isThere: mailer.isThere }
+  const store: Need = { isAway: isStoreAway, isThere: () => isReachable(parts.files, store_answers_ms) }
 
   async function on<Data extends object>(
     queue: JobQueue,
@@ -112,7 +117,7 @@ async function startWork(
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
-  await on<QueuedMail>("send-mail", { batch: 10 }, (mails) =>
+  await on<QueuedMail>("send-mail", { batch: 10, needs: mail_server }, (mails) =>
     sendQueuedMails(
       {
         ...parts,
@@ -152,7 +157,7 @@ async function startWork(
     for (const { firm_id, matter_id } of jobs)
       await db.forFirm(firm_id, (tx) => tellOfArrivals(tx, parts, matter_id))
   })
-  await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
+  await on<{ firm_id?: string | null }>("sweep-files", { batch: 100, needs: store }, async (jobs) => {
     // The nightly job names no firm and sweeps all of them.
     for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined))) {
       await sweepUploads(parts, firm_id)
@@ -162,10 +167,10 @@ async function startWork(
     await sweepUnused(parts)
     await emptyTrash(parts)
   })
-  await on<RequestedExport>("prepare-export", { firms_at_once: 3 }, async (exports) => {
+  await on<RequestedExport>("prepare-export", { firms_at_once: 3, needs: store }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
-  await on<RequestedExport>("prepare-firm-export", { firms_at_once: 1 }, async (exports) => {
+  await on<RequestedExport>("prepare-firm-export", { firms_at_once: 1, needs: store }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
   await on<RequestedBulkAction>("bulk-action", { firms_at_once: 2 }, async (actions) => {
@@ -175,11 +180,11 @@ async function startWork(
   await on<RequestedPlan>("read-import", { firms_at_once: 1 }, async (files) => {
     for (const requested of files) await planInBackground(parts, requested)
   })
-  await on("retention", { batch: 100 }, async () => {
+  await on("retention", { batch: 100, needs: store }, async () => {
     await deleteDueMatters(parts)
     await purgeDueMatters(parts)
   })
-  await on("clean-up", { batch: 100 }, async () => {
+  await on("clean-up", { batch: 100, needs: store }, async () => {
     await db.forPlatform(removeExpiredImpersonations)
     await db.forPlatform(removeExpiredSessions)
     await db.forPlatform(removeOldAcceptedForms)

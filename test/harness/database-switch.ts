@@ -1,4 +1,4 @@
-// A way to a database that can be cut, as when the server or its pooler is killed: connections break, and new ones are
+// A way to a database, or to another server, that can be cut, as when the server or its pooler is killed: connections break, and new ones are
 // refused.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
 import { join } from "node:path"
@@ -14,6 +14,12 @@ export interface DatabaseSwitch {
 export async function openDatabaseSwitch(database_url: string): Promise<DatabaseSwitch> {
   const { host, port, user, database } = new pg.Client({ connectionString: database_url })
   const target = host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
+  const { own_port, ...way } = await openSwitch(target)
+  return { url: `postgres://${user}@127.0.0.1:${own_port}/${database}`, ...way }
+}
+
+/** Opens a way to `target` at a port of its own. */
+export async function openSwitch(target: { path: string } | { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const pass = (incoming: Socket) => {
     const outgoing = connect(target)
@@ -37,9 +43,9 @@ export async function openDatabaseSwitch(database_url: string): Promise<Database
   let server = await listen(0)
   const own_port = (server.address() as AddressInfo).port
   return {
-    url: `postgres://${user}@127.0.0.1:${own_port}/${database}`,
+    own_port,
     cut: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),

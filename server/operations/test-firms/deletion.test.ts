@@ -34,6 +34,7 @@ test("a test firm's emails are never sent, and staff read them in the console, w
   const sent: string[] = []
   const mailer = {
     is_sending: true,
+    isThere: async () => true,
     send: async ({ to }: { to: string }) => {
       sent.push(to)
       return { delivered: true }

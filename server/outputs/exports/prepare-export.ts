@@ -7,6 +7,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { writeEncrypted } from "../../platform/files/encrypted-files.ts"
 import type { FileParts } from "../../platform/files/read-stored-file.ts"
+import { isStoreAway } from "../../platform/files/store/store-faults.ts"
 import { announceFile, discardFile } from "../../platform/files/stored-files.ts"
 import { newId } from "../../platform/ids.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
@@ -69,7 +70,7 @@ export async function prepareExport(
     )
     if (!isWanted) await discardFile({ db, files }, firm_id, key)
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isAway(error) || isStoreAway(error)) throw error
     log.error({ err: error, export_id }, "an export could not be created")
     await db.forFirm(
       firm_id,

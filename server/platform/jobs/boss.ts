@@ -90,6 +90,14 @@ export interface WorkOptions {
   poll_s?: number
   /** How many firms' jobs run in parallel in this process, one at a time per firm. */
   firms_at_once?: number
+  /** What the jobs need besides the database. */
+  needs?: Need
+}
+
+/** While it is away, jobs wait and lose no try. */
+export interface Need {
+  isAway(error: unknown): boolean
+  isThere(): Promise<boolean>
 }
 
 /** The tries of a job that outages interrupt for nothing: beyond that, the job may be what brings the database down. */
@@ -99,7 +107,7 @@ const max_interruptions = 3
 export async function workOn<Data extends object>(
   worker: Worker,
   queue: JobQueue,
-  { batch = 1, poll_s = 5, firms_at_once }: WorkOptions,
+  { batch = 1, poll_s = 5, firms_at_once, needs }: WorkOptions,
   handle: (jobs: Data[]) => Promise<void>,
 ): Promise<() => void> {
   const options = {
@@ -109,12 +117,18 @@ export async function workOn<Data extends object>(
     ...(firms_at_once && { localConcurrency: firms_at_once, localGroupConcurrency: 1 }),
   }
   const interruptions = new Map<string, number>()
-  const id = await worker.boss.work<Data>(queue, options, async (jobs) => {
+  const id: string = await worker.boss.work<Data>(queue, options, async (jobs): Promise<void> => {
     const before = Math.max(...jobs.map((job) => interruptions.get(job.id) ?? 0))
     for (const job of jobs) interruptions.delete(job.id)
     try {
       await handle(jobs.map((job) => job.data))
     } catch (error) {
+      if (needs?.isAway(error)) {
+        await worker.outage.waitFor(needs.isThere)
+        await giveBack(worker, queue, jobs)
+        worker.boss.notifyWorker(id)
+        return
+      }
       if (!isAway(error) || before === max_interruptions) throw error
       for (const job of jobs) interruptions.set(job.id, before + 1)
       await giveBack(worker, queue, jobs)

@@ -1,14 +1,19 @@
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
 import pg from "pg"
-import { type DatabaseSwitch, openDatabaseSwitch } from "../../../test/harness/database-switch.ts"
+import { type DatabaseSwitch, openDatabaseSwitch, openSwitch } from "../../../test/harness/database-switch.ts"
+import { requestList } from "../../../test/harness/requested-list.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { openJobs } from "../../jobs.ts"
 import { canConnect } from "../db/connections/probe.ts"
 import { type Database, openDatabase } from "../db/database.ts"
 import { unavailable } from "../db/database-faults.ts"
 import { sql } from "../db/sql.ts"
+import { Failure } from "../errors.ts"
+import type { FileStore } from "../files/store/store.ts"
+import { queueMail } from "../mail/outbox.ts"
 import { openBoss, workOn } from "./boss.ts"
 import { watchOutage } from "./outage.ts"
 import { enqueueAll, type JobQueue } from "./queue.ts"
@@ -142,6 +147,66 @@ test("a job that the database refuses uses up a try, as any other failure", asyn
   await add("mail-returns", 1)
   await waitUntil(async () => (await jobsOf("mail-returns"))[0]?.state === "retry", "it was never failed")
   assert.equal(calls, 1)
+})
+
+test("emails wait for a mail server that is away, lose no try, and are sent once it is back", async (t) => {
+  const smtp = await startSmtpServer()
+  const mail_way = await openSwitch({ host: "127.0.0.1", port: Number(new URL(smtp.url).port) })
+  t.after(mail_way.cut)
+  const { config } = service
+  const smtp_url = `smtp://127.0.0.1:${mail_way.own_port}`
+  const jobs = await openJobs({
+    ...{ ...service, db, connection: throughSwitch() },
+    config: { ...config, smtp_url },
+  })
+  t.after(jobs.close)
+  await mail_way.cut()
+  const firm = await service.newFirm()
+  const mail = { recipient: "ana@example.com", subject: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+  for (let count = 0; count < 12; count += 1) await firm.run((tx) => queueMail(tx, service.ring, mail))
+  const mails = () =>
+    firm.run((tx) =>
+      tx.one<{ failing: number; attempts: number; sent: number }>(sql`
+        select count(*) filter (where fault is not null)::int as failing, sum(attempts)::int as attempts,
+               count(sent_at)::int as sent from mails`),
+    )
+  await waitUntil(async () => (await mails()).failing > 0, "the outage shows in no email")
+  assert.equal((await mails()).attempts, 0)
+  await mail_way.restore()
+  await waitUntil(async () => (await mails()).sent === 12, "the emails were not sent")
+  assert.equal((await mails()).attempts, 12)
+  await waitUntil(
+    async () => (await jobsOf("send-mail")).every(({ state }) => state === "completed"),
+    "the jobs were not completed",
+  )
+  assert.deepEqual(await jobsOf("send-mail"), [{ state: "completed", retry_count: 0, jobs: 12 }])
+})
+
+test("an export waits for a store that is away, and is completed once it is back", async (t) => {
+  let isAway = true
+  const files: FileStore = Object.create(service.files, {
+    write: {
+      value: async (...written: Parameters<FileStore["write"]>) => {
+        if (isAway) throw new Failure("unavailable", "files_unavailable", "The file store is away.")
+        await service.files.write(...written)
+      },
+    },
+    readClaim: {
+      value: async () => (isAway ? Promise.reject(new Error("away")) : service.files.readClaim()),
+    },
+  })
+  const jobs = await openJobs({ ...service, db, files, connection: throughSwitch() })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  await requestList(service, firm)
+  const active = async () => (await jobsOf("prepare-export")).some(({ state }) => state === "active")
+  await waitUntil(active, "the export was not begun")
+  isAway = false
+  const state = () =>
+    firm.run((tx) => tx.one<{ state: string }>(sql`select state from exports`)).then((row) => row.state)
+  await waitUntil(async () => (await state()) === "ready", "the export was not completed")
+  await waitUntil(async () => !(await active()), "the job was not completed")
+  assert.deepEqual(await jobsOf("prepare-export"), [{ state: "completed", retry_count: 0, jobs: 1 }])
 })
 
 test("background work that starts during an outage waits for its end", async (t) => {

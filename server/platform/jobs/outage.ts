@@ -6,12 +6,16 @@ import { isAway } from "../db/database-faults.ts"
 const probe_ms = 1_000
 /** Beyond this, the database is there but the statement fails all the same; the caller learns of it. */
 const max_repeats = 3
+/** Shorter than the time in which any job must be done. */
+const max_wait_ms = 20_000
 
 export interface Outage {
   /** Waits until the database is there, then does `work`; repeats it after an outage. Rejects once closed. */
   persist<T>(work: () => Promise<T>): Promise<T>
   /** Has `work` done when the outage ends, before anything that waits for it. Resolves once it is over. */
   whenOver(work: () => Promise<void>): Promise<void>
+  /** Waits until something else that jobs need is there, but no longer than a job may take. */
+  waitFor(isThere: () => Promise<boolean>): Promise<void>
   /** Lets nothing wait anymore. */
   close(): void
 }
@@ -77,6 +81,13 @@ export function watchOutage({ isThere, log }: OutageParts): Outage {
     whenOver: (work) => {
       waiting.push(work)
       return begin()
+    },
+    waitFor: async (isThere) => {
+      const end_ms = performance.now() + max_wait_ms
+      while (performance.now() < end_ms && !closing.signal.aborted) {
+        await sleep(probe_ms, undefined, { signal: closing.signal }).catch(() => undefined)
+        if (await isThere()) return
+      }
     },
     close: () => closing.abort(),
   }

@@ -8,7 +8,7 @@ import { json, sql, type Tx } from "../db/sql.ts"
  */
 export const jobQueues = {
   "deliver-event": { expire_s: 30, retries: 50 },
-  // Retried at growing intervals of at most ten minutes (boss.ts): given up after about four hours.
+  // Retried at growing intervals of at most ten minutes (boss.ts): given up after about four hours with a busy server.
   "send-mail": { expire_s: 60, retries: 30 },
   "notify-staff": { expire_s: 60, retries: 30 },
   "notify-changes": { expire_s: 600, retries: 0 },

@@ -43,6 +43,18 @@ test("the server receives an email with both parts, the firm's name and a stable
   assert.match(data, /^Content-Type: text\/html/m)
 })
 
+test("a server that is not there is told from one that is but refuses or says nothing", async () => {
+  const away = openMailer({ smtp_url: "smtp://127.0.0.1:9", from })
+  await assert.rejects(away.send(mail), { name: "MailServerAway", permanent: false })
+  assert.equal(await away.isThere(), false)
+  for (const behaviour of [{ rcpt: "451 Later" }, { greet: false }]) {
+    const server = await startSmtpServer(behaviour)
+    const mailer = openMailer({ smtp_url: server.url, from, timeout_ms: 500 })
+    await assert.rejects(mailer.send(mail), { name: "MailFailed", permanent: false })
+    assert.equal(await mailer.isThere(), true)
+  }
+})
+
 test("no field can inject a header, a recipient or a command", async () => {
   const server = await startSmtpServer()
   const mailer = openMailer({ smtp_url: server.url, from })

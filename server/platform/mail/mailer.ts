@@ -1,5 +1,6 @@
 // Sends email through the operator's SMTP server. Without one it sends nothing, and the caller leaves the email in the
 // outbox.
+import { connect } from "node:net"
 import type { SendMailOptions, Transporter } from "nodemailer"
 import { BadMailAddress, oneLine, parseSender, requireAddress, type Sender } from "./addresses.ts"
 import { readSmtpUrl } from "./smtp-url.ts"
@@ -21,8 +22,13 @@ export interface Mail {
 export interface Mailer {
   /** False if there is no SMTP server; `send` then always returns `{delivered: false}`. */
   readonly is_sending: boolean
-  /** Throws `MailFailed` if the address is malformed, the server refuses, or it does not accept within `timeout_ms`. */
+  /**
+   * Throws `MailFailed` if the address is malformed, the server refuses, or it does not accept within `timeout_ms`, and
+   * `MailServerAway` if it is not there.
+   */
   send(mail: Mail): Promise<{ delivered: boolean }>
+  /** Whether the server takes connections. */
+  isThere(): Promise<boolean>
   close(): void
 }
 
@@ -35,6 +41,11 @@ export class MailFailed extends Error {
   ) {
     super(message)
   }
+}
+
+/** Thrown while no email can be sent, whichever it is. */
+export class MailServerAway extends MailFailed {
+  override name = "MailServerAway"
 }
 
 export interface MailerOptions {
@@ -50,7 +61,12 @@ export interface MailerOptions {
 export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOptions): Mailer {
   const sender = parseSender(from)
   if (!smtp_url)
-    return { is_sending: false, send: async () => ({ delivered: false }), close: () => undefined }
+    return {
+      is_sending: false,
+      send: async () => ({ delivered: false }),
+      isThere: async () => true,
+      close: () => undefined,
+    }
 
   const options = {
     ...readSmtpUrl(smtp_url),
@@ -71,6 +87,7 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
 
   return {
     is_sending: true,
+    isThere: () => canConnect(options),
     async send(mail) {
       // Aborting also closes the connection, which a server that keeps talking would hold open.
       const signal = AbortSignal.timeout(timeout_ms)
@@ -78,11 +95,24 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
         await (await opened()).sendMail({ ...messageOf(mail, sender), signal })
         return { delivered: true }
       } catch (error) {
-        throw failureOf(signal.aborted ? tooSlow(timeout_ms) : error)
+        const failure = failureOf(signal.aborted ? tooSlow(timeout_ms) : error)
+        if (failure.permanent || (await canConnect(options))) throw failure
+        throw new MailServerAway(failure.message, false)
       }
     },
     close: () => void transport?.then((open) => open.close()),
   }
+}
+
+const connect_ms = 2_000
+
+function canConnect({ host, port }: { host: string; port: number }): Promise<boolean> {
+  const socket = connect({ host, port, timeout: connect_ms })
+  return new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true))
+    socket.once("error", () => resolve(false))
+    socket.once("timeout", () => resolve(false))
+  }).finally(() => socket.destroy())
 }
 
 function messageOf(

@@ -3,7 +3,7 @@ import { sql, type Tx } from "../db/sql.ts"
 import { jobQueues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
-import { type Mailer, MailFailed } from "./mailer.ts"
+import { type Mailer, MailFailed, MailServerAway } from "./mailer.ts"
 import { type MailPurpose, openMailBody, subjectContext } from "./outbox.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
@@ -77,11 +77,15 @@ export async function sendQueuedMail(
   await db.forFirm(firm_id, (tx) => markSent(tx, mail_id))
 }
 
-/** Sends several emails in parallel. Throws if one of them has to be retried; the others are not sent again. */
+/**
+ * Sends several emails in parallel. Throws if one of them has to be retried; the others are not sent again. Throws
+ * `MailServerAway` before any other error.
+ */
 export async function sendQueuedMails(parts: SendingParts, mails: readonly QueuedMail[]): Promise<void> {
   const outcomes = await Promise.allSettled(mails.map((mail) => sendQueuedMail(parts, mail)))
-  const failed = outcomes.find((outcome) => outcome.status === "rejected")
-  if (failed) throw failed.reason
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  const away = reasons.find((reason) => reason instanceof MailServerAway)
+  if (reasons.length > 0) throw away ?? reasons[0]
 }
 
 interface UnsentMail extends WaitingMail {
@@ -126,16 +130,14 @@ async function markUnsent(tx: Tx, mail_id: string): Promise<void> {
   await tx.run(sql`update mails set unsent_at = ${tx.now} where id = ${mail_id} and sent_at is null`)
 }
 
-/** Records the reason; returns the email if someone has to be notified. */
-async function markFailed(
-  tx: Tx,
-  mail_id: string,
-  { message, permanent }: MailFailed,
-): Promise<FailedMail | undefined> {
+/** Records the reason; returns the email if someone has to be notified. A server that is away takes no try from it. */
+async function markFailed(tx: Tx, mail_id: string, failure: MailFailed): Promise<FailedMail | undefined> {
+  const { message, permanent } = failure
+  const tries = failure instanceof MailServerAway ? 0 : 1
   const mail = await tx.maybe<FailedMail & { matter_id: string | null; created_at: Date }>(sql`
     update mails
-       set attempts = attempts + 1, fault = ${message.slice(0, 500)}, unsent_at = null,
-           gave_up_at = case when ${permanent} or attempts + 1 >= ${max_attempts} or purpose = 'test' then ${tx.now}::timestamptz end
+       set attempts = attempts + ${tries}, fault = ${message.slice(0, 500)}, unsent_at = null,
+           gave_up_at = case when ${permanent} or attempts + ${tries} >= ${max_attempts} or purpose = 'test' then ${tx.now}::timestamptz end
      where id = ${mail_id}
     returning id as mail_id, case when purpose is not null then matter_id end as matter_id, purpose,
               gave_up_at is not null as is_lost, created_at`)

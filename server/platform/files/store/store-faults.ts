@@ -32,6 +32,11 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
   }
 }
 
+/** Whether `error` says that the store is away. */
+export function isStoreAway(error: unknown): boolean {
+  return error instanceof Failure && error.code === "files_unavailable"
+}
+
 /** Whether the store responds within `within_ms`. */
 export async function isReachable(store: FileStore, within_ms: number): Promise<boolean> {
   const answers = store.readClaim().then(
