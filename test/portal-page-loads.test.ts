@@ -10,7 +10,7 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 const { service, browser } = await openServiceAndBrowser()
 
 const max_loads = { with: 40, without: 43 }
-const max_taps = { with: 206, without: 223 }
+const max_taps = { with: 202, without: 219 }
 
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"

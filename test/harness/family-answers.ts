@@ -245,23 +245,15 @@ export function newFamily(page: Page) {
       [...document.querySelectorAll<HTMLInputElement>("main [name^='seen.']")].flatMap(({ name }) => {
         const id = name.slice("seen.".length)
         const list = document.getElementById(id)
-        const is_folded = !(list instanceof HTMLSelectElement)
-        const isOpen = is_folded ? !document.querySelector(`[name="${id}"]:checked`) : list.value === ""
-        return isOpen ? [{ id, is_folded }] : []
+        return list instanceof HTMLSelectElement && list.value === "" ? [id] : []
       }),
     )
-    for (const { id, is_folded } of open) {
-      const person = { 1: /^Otto Keller/, 2: /^Inge Holm/ }[Number(id.slice(-1))]
+    for (const id of open) {
+      const person = { 1: "Otto Keller", 2: "Inge Holm" }[Number(id.slice(-1))]
       if (!person) continue
-      const level = main.locator(`[id="${id}-field"]`)
-      if (is_folded) {
-        await tap(main.locator("details", { has: page.locator(`[id="${id}"]`) }).locator("summary"))
-        await tap(level.getByLabel(person))
-      } else {
-        taps += 1
-        const label = await level.locator("option", { hasText: person }).innerText()
-        await level.locator("select").selectOption({ label })
-      }
+      taps += 1
+      const list = page.locator(`[id="${id}"]`)
+      await list.selectOption({ label: await list.locator("option", { hasText: person }).innerText() })
     }
     await press("Save and continue")
   }

@@ -43,7 +43,7 @@ export function beneficiariesView(req: PageRequest, request: PageAddress, shown:
           <input type="hidden" name={seenName("beneficiaries")} value={seen} />
           {/* The script takes a person chosen on one level off the other. */}
           {levels.map((level) => (
-            <div key={level} data-once="asset">
+            <div key={level} data-once>
               <LevelOfShares req={req} shown={shown} level={level} />
             </div>
           ))}

@@ -22,16 +22,14 @@ export function levelFields(req: PageRequest, filled: FilledSlot, prefix: string
   return Array.from({ length: role.levels }, (_, index): Field => {
     const chosen = levels[index] ?? []
     const as_value = (people: readonly string[]) => (role.several ? people : (people[0] ?? ""))
-    const hints = [
-      !speaksForClients(req) && (index > 0 ? words.successor_hint : role.required && words.required),
-      role.several && words.several_hint,
-    ]
+    const hint =
+      !speaksForClients(req) && (index > 0 ? words.successor_hint : role.required && words.required)
     const label = levelLabel(req, index + 1)
     return {
       name: `${prefix}level_${index + 1}`,
       type: role.several ? "many_of" : "one_of",
       label: prefix ? `${filled.title}: ${label}` : label,
-      hint: hints.filter(Boolean).join(" ") || undefined,
+      hint: hint || undefined,
       required: index === 0 && role.required === true,
       value: chosen.length > 0 ? as_value(chosen) : null,
       prior: suggested[index] && { value: as_value(suggested[index]), words: "" },

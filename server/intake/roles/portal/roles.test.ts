@@ -37,7 +37,7 @@ test("a role's page and its check page both say that there is no successor", asy
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
   await send({ level_1: child })
   assert.deepEqual(await levelsOf(intake), [[child]])
-  assert.match((await ada.get(url)).html, /then<\/span>.*?<summary[^>]*>no one yet/)
+  assert.match((await ada.get(url)).html, /then<\/span>.*?name="level_2"[^>]*><option value[^>]*>no one yet/)
   const check = async () => (await ada.get(pageOf(ids.executor, "check"))).html
   assert.match(await check(), /Cleo Smith[\s\S]*None named/)
   await send({ level_1: child, level_2: spouse })
@@ -224,8 +224,28 @@ test("choosing a person twice is refused by name, and the form keeps what was pi
   assert.equal(response.status, 422)
   assert.match(response.html, /<title>Error: /)
   assert.equal(response.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
-  assert.equal(response.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
+  assert.equal(response.html.match(new RegExp(`value="${child}"[^>]* selected`, "g"))?.length, 2)
   assert.deepEqual(await levelsOf(intake), [[child]])
+})
+
+test("people who serve together have a list each, with one more for another, who may be added in between", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const page = async () => (await ada.get(url)).html
+  assert.equal((await page()).match(/name="level_1"/g)?.length, 2)
+  const both = { ...marksOf(await page()), level_1: [child, spouse], level_2: [""] }
+  assert.equal((await ada.post(url, both)).status, 303)
+  assert.deepEqual((await levelsOf(intake))[0].toSorted(), [child, spouse].toSorted())
+  assert.equal((await page()).match(/name="level_1"/g)?.length, 3)
+  const adding = { ...marksOf(await page()), level_1: [spouse, "someone_else", ""] }
+  assert.match((await ada.post(url, adding)).location, /^\/portal\/people\/new\?for=level_1/)
+  assert.deepEqual(await levelsOf(intake), [[spouse]])
+  const { html } = await ada.get(`${url}?picked.level_1=${other_child}`)
+  assert.deepEqual(
+    [...html.matchAll(/value="([^"]+)" selected/g)].map(([, id]) => id),
+    [spouse, other_child],
+  )
 })
 
 test("a required role cannot be left blank, but can be skipped for now", async () => {

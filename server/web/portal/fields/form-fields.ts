@@ -34,8 +34,9 @@ export function parseForm(
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
-    const sent = rawOf(form, field.name, field.type, field.columns)
-    const isLater = field.later !== undefined && sent === laterOption
+    const given = rawOf(form, field.name, field.type, field.columns)
+    const sent = Array.isArray(given) ? given.filter((each) => each !== someoneElseOption) : given
+    const isLater = field.later !== undefined && [sent].flat().includes(laterOption)
     const later = field.later && (isLater || textOf(form, laterName(field.name)) !== undefined)
     const raw = isLater ? "" : sent
     const parsed = parseAnswer(field, raw, today, lang)

@@ -36,7 +36,7 @@ export const someoneElseOption = "someone_else"
 
 /** Where "Someone else" leads, and from there back to `back`; undefined if another button submitted the form. */
 export function addPersonUrl(form: Form, back: string): string | undefined {
-  const isPicked = (name: string) => textOf(form, name) === someoneElseOption
+  const isPicked = (name: string) => form[name]?.includes(someoneElseOption)
   const picker = textOf(form, addPersonField) ?? Object.keys(form).find(isPicked)
   return picker === undefined ? undefined : `/portal/people/new?${new URLSearchParams({ for: picker, back })}`
 }

@@ -868,8 +868,8 @@ export const en = (who?: string) => {
         successor_hint: "The person the will names next, or someone else who could do it.",
       },
       successor_hint: "Steps in if no one named above is able or willing to serve.",
-      several_hint:
-        "You can choose more than one: they would serve together, and we will talk about whether they must agree on everything.",
+      serves_too: "Together with someone else",
+      several_hint: "We will talk about whether they must agree on everything.",
       no_successor_row: "None named",
       together_row: (names: string) => `${names} (together)`,
       lead: {

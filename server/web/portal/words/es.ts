@@ -871,8 +871,8 @@ export const es = (who?: string): Words => {
         successor_hint: "La persona que el testamento nombra después, u otra que podría encargarse.",
       },
       successor_hint: "Actúa si nadie de los anteriores puede o quiere hacerlo.",
-      several_hint:
-        "Puede elegir a más de una persona: actuarían juntas, y hablaremos sobre si deben estar de acuerdo en todo.",
+      serves_too: "Junto con otra persona",
+      several_hint: "Hablaremos sobre si deben estar de acuerdo en todo.",
       no_successor_row: "Nadie",
       together_row: (names) => `${names} (juntos)`,
       lead: {

@@ -29,18 +29,24 @@ export class PageFields {
 
   /** Restores values typed before the page was reloaded. */
   write(field: string, controls: Record<string, readonly string[]>): void {
+    const counts: Record<string, number> = {}
     for (const control of this.controlsOf(field)) {
       const values = controls[control.name]
       if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox"))
         control.checked = values?.includes(control.value) ?? false
-      else if (values) control.value = values[0] ?? ""
+      else if (values) {
+        const at = counts[control.name] ?? 0
+        counts[control.name] = at + 1
+        control.value = values[at] ?? ""
+      }
     }
   }
 
   /** The field's answer as the page shows it. */
   describe(field: string): string {
     const shown = this.controlsOf(field).map((control) => {
-      if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text ?? ""
+      if (control instanceof HTMLSelectElement)
+        return control.value && (control.selectedOptions[0]?.text ?? "")
       if (control.type !== "radio" && control.type !== "checkbox") return control.value
       return control.matches(":checked") ? (control.labels?.[0]?.textContent ?? control.value) : ""
     })

@@ -3,28 +3,23 @@ import type { AutosaveWords } from "../wire.ts"
 const min_searchable = 8
 
 /**
- * Takes a person chosen in one list out of the other lists of the same choice, shows whom a folded list has chosen, and
- * adds a search to long lists.
+ * Takes a person chosen in one list out of the other lists of the same choice, and adds a search to long lists.
  */
 export function enhancePeopleChoices(words: AutosaveWords): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-once]")]
-  const showChosen = () => {
+  const hideChosen = () => {
     for (const group of groups) {
-      const others = groups.filter((other) => other !== group && other.dataset.once === group.dataset.once)
+      const others = groups.filter((other) => other !== group)
       const elsewhere = new Set(others.flatMap(tickedIn))
       for (const row of group.querySelectorAll<HTMLElement>(".choice-row")) {
         const input = row.querySelector<HTMLInputElement>("[type=checkbox][value^=contact_]")
         row.hidden = input !== null && !input.checked && elsewhere.has(input.value)
       }
-      const summary = group.querySelector<HTMLElement>("summary[data-none]")
-      const names = [...group.querySelectorAll(".choice-input[value^=contact_]:checked ~ .choice-label")]
-      if (summary)
-        summary.textContent = names.map((name) => name.textContent).join(", ") || (summary.dataset.none ?? "")
     }
   }
-  document.addEventListener("change", showChosen)
+  document.addEventListener("change", hideChosen)
   // What was chosen before a reload is put back after this.
-  queueMicrotask(showChosen)
+  queueMicrotask(hideChosen)
   for (const choices of document.querySelectorAll<HTMLElement>(".choices"))
     if (
       choices.children.length >= min_searchable &&
