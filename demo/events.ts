@@ -1,4 +1,5 @@
 import { textIn } from "../server/definition/text.ts"
+import { getFirm } from "../server/firm/firms/firms.ts"
 import { remindClients } from "../server/follow-up/reminders/remind.ts"
 import { requestSignature, signAgreement } from "../server/intake/agreements/signing.ts"
 import { handOver } from "../server/intake/handovers/handovers.ts"
@@ -7,6 +8,7 @@ import { listInvitations, startInvitation } from "../server/intake/matters/invit
 import { closeMatter } from "../server/intake/matters/lifecycle.ts"
 import { restrictMatter } from "../server/intake/matters/parties/access-list.ts"
 import { markReviewed } from "../server/intake/matters/progress/section-reviews.ts"
+import { moveToStage, stagesOf } from "../server/intake/matters/stages/stages.ts"
 import { completeMatter, submitMatter } from "../server/intake/submissions/submissions.ts"
 import type { Actor, Tx } from "../server/platform/db/database.ts"
 import { addDemoNote, writeDemoMessage } from "./conversations.ts"
@@ -33,8 +35,9 @@ export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: Timeli
   for (const section_id of reviewedIn(event, keys)) {
     await act(4, (tx) => markReviewed(tx, matter_id, section_id))
   }
-  const { signs, hands_over, restricts_to, writes, notes, files_under } = event
+  const { signs, hands_over, restricts_to, writes, notes, files_under, moves_to } = event
   if (files_under) await act(0, (tx) => changeFiling(tx, matter_id, files_under))
+  if (moves_to) await act(0, (tx) => move(tx, matter_id, moves_to))
   if (notes) await act(0, (tx) => addDemoNote(tx, firm, keys, notes))
   // A message from staff sends the client an email.
   if (writes && (firm.mails || keys.users[event.by]))
@@ -48,6 +51,15 @@ export async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: Timeli
     const people = restricts_to.map((name) => found(firm.staff[name], name))
     await act(0, (tx) => restrictMatter(tx, matter_id, people))
   }
+}
+
+async function move(tx: Tx, matter_id: string, name: string): Promise<void> {
+  const stages = stagesOf((await getFirm(tx)).settings)
+  const stage_id = found(
+    stages.find((stage) => stage.name === name),
+    name,
+  ).id
+  await moveToStage(tx, matter_id, { stage_id })
 }
 
 /** Ids of the sections the client confirmed. */

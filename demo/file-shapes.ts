@@ -92,6 +92,16 @@ export const FirmFile = Type.Object(
     default_assignees: Type.Optional(Type.Record(Key, Key)),
     /** Stock replies, by name. */
     replies: Type.Optional(Type.Record(Type.String(), Type.String())),
+    /** The stages of its work, by name, in order. */
+    stages: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object(
+          { due_days: Type.Union([Type.Integer(), Type.Null()]), waits_for: Type.String() },
+          strict,
+        ),
+      ),
+    ),
     /** Texts that clients sign, by key. */
     agreements: Type.Optional(Type.Record(Key, Agreement)),
     /** The firm's own text on its start pages. */
@@ -147,6 +157,8 @@ const TimelineEvent = Type.Object(
         strict,
       ),
     ),
+    /** The name of a stage. */
+    moves_to: Type.Optional(Type.String()),
     submits: Done,
     completes: Done,
     closes: Done,

@@ -68,15 +68,17 @@ export async function chooseDefaultAssignees(
   })
 }
 
-/** What its staff write to clients again and again. */
-export async function addStockReplies(
-  { past, staff }: DemoFirm,
-  { created_at, replies = {} }: FirmFile,
+/** What its staff write to clients again and again, and the stages of its work. */
+export async function addRepliesAndStages(
+  { past, staff, firm_id }: DemoFirm,
+  { created_at, replies = {}, stages = {} }: FirmFile,
 ): Promise<void> {
   const founder = found(Object.values(staff)[0], "the first member of staff")
   await past.at(new Date(created_at), founder, async (tx) => {
     for (const [name, text] of Object.entries(replies))
       await saveStockReply(tx, { id: newId("stock_reply"), language: "en", name, text })
+    const named = Object.entries(stages).map(([name, stage]) => ({ id: newId("stage"), name, ...stage }))
+    await changeSettings(tx, firm_id, { stages: named })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { recordDeliveries } from "./deliveries.ts"
 import { readFirmFolder } from "./files.ts"
-import { addStockReplies, chooseDefaultAssignees, createDemoFirm, type LoadingParts } from "./firm.ts"
+import { addRepliesAndStages, chooseDefaultAssignees, createDemoFirm, type LoadingParts } from "./firm.ts"
 import { recordInquiries } from "./inquiries.ts"
 import { found } from "./keys.ts"
 import { notifyInThePast } from "./notifications.ts"
@@ -23,9 +23,9 @@ export interface DemoIds {
 export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Promise<DemoIds> {
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)
+  await addRepliesAndStages(firm, folder.firm)
   const matterIds = await applyTimeline(firm, folder.matters, folder.firm.agreements)
   await chooseDefaultAssignees(firm, folder.firm)
-  await addStockReplies(firm, folder.firm)
   await notifyInThePast(firm, tx.now)
   await recordInquiries(firm, folder.firm)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)

@@ -25,6 +25,7 @@ import { documentRoutes } from "./intake/documents/routes.ts"
 import { filingRoutes } from "./intake/matters/filing/routes.ts"
 import { invitationRoutes } from "./intake/matters/invitations/routes.ts"
 import { matterRoutes } from "./intake/matters/routes.ts"
+import { stageRoutes } from "./intake/matters/stages/routes.ts"
 import { prefillRoutes } from "./intake/prefill/routes.ts"
 import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
@@ -80,6 +81,7 @@ export async function createApp(core: Parts): Promise<App> {
   questionnaireRoutes(app)
   matterRoutes(app, { ...parts, filtersWith })
   filingRoutes(app, parts)
+  stageRoutes(app)
   prefillRoutes(app, parts)
   invitationRoutes(app, parts)
   contactRoutes(app)

@@ -25,6 +25,7 @@ export const idPrefixes = {
   field: "finfield_",
   matter: "matter_",
   matter_view: "view_",
+  stage: "stage_",
   invitation: "invite_",
   handover: "handover_",
   inquiry: "inquiry_",

@@ -250,6 +250,7 @@ export const event = record({
     "message.created",
     "matter.closed",
     "matter.reopened",
+    "matter.stage_changed",
     "matter.deleted",
     "matter.restored",
     "document.added",

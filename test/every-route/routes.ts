@@ -173,6 +173,7 @@ export const routes: Record<string, Line> = {
 
   "/v1/matters": read,
   "/v1/matters/:matter_id": read,
+  "/v1/stages": read,
   "/v1/matters/:matter_id/filing": {
     methods: ["GET", "PATCH"],
     body: ({ ours }) => ({ file_number: "7", tags: ["Trust"], assignee_id: ours.firm.admin.user_id }),
@@ -419,6 +420,7 @@ export const routes: Record<string, Line> = {
   "/console/settings/notifications": own(form),
   "/console/settings/notifications/firm": admin(part("/console/settings/notifications")),
   "/console/settings/reminders": admin(form),
+  "/console/settings/firm/stages": admin(part("/console/settings/firm")),
   "/console/settings/firm/logo": admin(part("/console/settings/firm")),
   "/console/settings/firm/logo/removal": admin(part("/console/settings/firm")),
   "/console/inquiries": page,

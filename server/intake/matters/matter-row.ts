@@ -35,6 +35,9 @@ export interface MatterRow {
   reminders_off: boolean
   file_number: string
   due_on: string | null
+  /** One of the firm's stages; see stages/stages.ts. */
+  stage_id: string | null
+  staged_at: Date | null
   /** When the firm's software last entered what it knows. */
   prefilled_at: Date | null
   started_at: Date | null
@@ -50,7 +53,7 @@ export const matterColumns: Sql = sql`
   m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,
   m.client_type, m.contact_main_id, m.contact_main_status, m.contact_main_marital_status, m.contact_spouse_id,
   m.contact_representative_id, m.sharing_paused_at, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted,
-  m.reminders_off, m.file_number, m.due_on,
+  m.reminders_off, m.file_number, m.due_on, m.stage_id, m.staged_at,
   m.prefilled_at, m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
 
 /** One matter for internal use; throws "not found". Later reads of the matter in this transaction are cheaper. */

@@ -13,6 +13,7 @@ export type BulkAction =
   | { kind: "assign"; assignee_id: string | null }
   | { kind: "tag"; tag: string }
   | { kind: "due"; due_on: string | null }
+  | { kind: "stage"; stage_id: string | null }
   | { kind: "remind" }
   | { kind: "close" }
   /** Restores what another action changed, except where someone has changed it since. */
@@ -37,6 +38,7 @@ export function targetOf(action: BulkAction | ImportAction): Target | undefined 
       return { kind: "tag", tag: action.tag }
     case "assign":
     case "due":
+    case "stage":
     case "close":
       return { kind: action.kind }
     case "undo":
@@ -74,6 +76,8 @@ export async function actOnMatter(
       return set(action, { now: true })
     case "due":
       return set(action, { now: action.due_on })
+    case "stage":
+      return set(action, { now: action.stage_id ?? "none" })
     case "close":
       return set(action, { now: true })
     case "undo":

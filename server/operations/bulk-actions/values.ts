@@ -3,6 +3,7 @@ import { assignMatter } from "../../intake/matters/assignment.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import { addTag, changeDueDay, getFiling, removeTag } from "../../intake/matters/filing/filing.ts"
 import { closeMatter, reopenClosedMatter } from "../../intake/matters/lifecycle.ts"
+import { moveToStage, readStageText, stageText } from "../../intake/matters/stages/stages.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 
@@ -14,14 +15,15 @@ export interface Change {
   now: Value
 }
 
-/** What is set: the assignee's id, the due day, whether the matter has the tag, or whether it is closed. */
-export type Target = { kind: "assign" | "due" | "close" } | { kind: "tag"; tag: string }
+/** What is set: the assignee's id, the due day, the position among the stages, whether the matter has the tag, or whether it is closed. */
+export type Target = { kind: "assign" | "due" | "stage" | "close" } | { kind: "tag"; tag: string }
 
 /** The stored value. Locks the matter. */
 async function read(tx: Tx, matter_id: string, target: Target): Promise<Value> {
-  const { assignee_id, due_on, close_date } = await lockForEditing(tx, matter_id)
+  const matter = await lockForEditing(tx, matter_id)
   if (target.kind === "tag") return (await getFiling(tx, matter_id)).tags.includes(target.tag)
-  return { assign: assignee_id, due: due_on, close: close_date !== null }[target.kind]
+  if (target.kind === "stage") return stageText(matter)
+  return { assign: matter.assignee_id, due: matter.due_on, close: matter.close_date !== null }[target.kind]
 }
 
 async function write(tx: Tx, matter_id: string, target: Target, value: Value): Promise<void> {
@@ -30,6 +32,9 @@ async function write(tx: Tx, matter_id: string, target: Target, value: Value): P
       return assignMatter(tx, matter_id, value as string | null)
     case "due":
       return changeDueDay(tx, matter_id, value as string | null)
+    case "stage":
+      await moveToStage(tx, matter_id, readStageText(value as string))
+      return
     case "close":
       return value ? closeMatter(tx, matter_id) : reopenClosedMatter(tx, matter_id)
     case "tag":
@@ -48,7 +53,8 @@ export async function setValue(
     await tx.run(sql`select from users where id = ${now as string | null} for share`)
   const stored = await read(tx, matter_id, target)
   if (was !== undefined && stored !== was) return { why: "changed since" }
-  if (stored === now) return { why: alreadyWords(target, now) }
+  const stays = target.kind === "stage" ? isSameStage(stored, now) : stored === now
+  if (stays) return { why: alreadyWords(target, now) }
   try {
     await write(tx, matter_id, target, now)
   } catch (error) {
@@ -56,11 +62,24 @@ export async function setValue(
     if (why === undefined) throw error
     return { why }
   }
-  return { change: { matter_id, was: stored, now } }
+  // A stage may set the due day, which Undo puts back as well.
+  return {
+    change: {
+      matter_id,
+      was: stored,
+      now: target.kind === "stage" ? await read(tx, matter_id, target) : now,
+    },
+  }
+}
+
+function isSameStage(stored: Value, wanted: Value): boolean {
+  const [one, other] = [stored, wanted].map((text) => readStageText(text as string).stage_id)
+  return one === other
 }
 
 const refusals: Partial<Record<Target["kind"], string>> = {
   assign: "closed to this person",
+  stage: "the stage was removed",
   tag: "has 20 tags already",
 }
 
@@ -69,6 +88,7 @@ function alreadyWords({ kind }: Target, value: Value): string {
     assign: value ? "already assigned to this person" : "already unassigned",
     tag: value ? "already has this tag" : "has no such tag",
     due: value ? "already due that day" : "has no due day",
+    stage: "already in this stage",
     close: value ? "already closed" : "already open",
   }
   return words[kind]
@@ -77,6 +97,7 @@ function alreadyWords({ kind }: Target, value: Value): string {
 /** The audit entry of a matter whose value was set. */
 export function auditedAs({ kind }: Target, value: Value): string {
   if (kind === "assign") return value ? "matter_assigned" : "matter_unassigned"
+  if (kind === "stage") return "stage_changed"
   return kind === "close" ? (value ? "matter_closed" : "closed_matter_reopened") : "matter_filed"
 }
 

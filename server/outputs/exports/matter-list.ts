@@ -1,7 +1,8 @@
 import { Readable } from "node:stream"
-import { getFirm } from "../../firm/firms/firms.ts"
+import { type Firm, getFirm } from "../../firm/firms/firms.ts"
 import type { MatterFilters } from "../../intake/matters/list/filters.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matters/list/list.ts"
+import { stageName, stagesOf } from "../../intake/matters/stages/stages.ts"
 import { stateWords } from "../../intake/matters/state-words.ts"
 import type { Actor, Database } from "../../platform/db/database.ts"
 import { type Cell, csvPieces } from "./csv.ts"
@@ -10,14 +11,15 @@ import type { CellKind } from "./workbook/matter-tables.ts"
 import { workbookType } from "./workbook/workbook.ts"
 import { headingOf } from "./workbook/workbook-tables.ts"
 
-type Unlisted = "assignee_id" | "is_restricted" | "reminders_off"
-type Listed = Exclude<keyof MatterOverview, Unlisted>
+type Unlisted = "assignee_id" | "stage_id" | "staged_at" | "is_restricted" | "reminders_off"
+type Listed = Exclude<keyof MatterOverview, Unlisted> | "stage"
 
 /** The columns of a table of matters, by field, with the type of their cells: for people first, for programs last. */
 const listed: Readonly<Record<Listed, readonly [name: string, kind: CellKind]>> = {
   name: ["name", "text"],
   file_number: ["file_number", "text"],
   state: ["status", "text"],
+  stage: ["stage", "text"],
   assignee_name: ["assigned_to", "text"],
   due_on: ["due_on", "date"],
   tags: ["tags", "text"],
@@ -36,12 +38,17 @@ const listed: Readonly<Record<Listed, readonly [name: string, kind: CellKind]>> 
   id: ["matter_id", "text"],
 }
 
-const downloadColumns = (Object.keys(listed) as Listed[]).map((field) => {
-  const [name, kind] = listed[field]
-  return { field, name, kind, of: (row: MatterOverview) => cellOf(row[field]) }
-})
+function downloadColumns({ settings }: Pick<Firm, "settings">) {
+  const stages = stagesOf(settings)
+  return (Object.keys(listed) as Listed[]).map((field) => {
+    const [name, kind] = listed[field]
+    const of = (row: MatterOverview) =>
+      field === "stage" ? stageName(stages, row.stage_id) : cellOf(row[field])
+    return { field, name, kind, of }
+  })
+}
 
-function cellOf(value: MatterOverview[Listed]): Cell {
+function cellOf(value: MatterOverview[Exclude<Listed, "stage">]): Cell {
   if (value instanceof Date) return value.toISOString()
   return typeof value === "object" ? value?.join(", ") : value
 }
@@ -80,22 +87,21 @@ export async function matterList(
       ...actor,
       is_viewer: true,
     })
-  const { time_zone } = await db.forFirm(firm_id, getFirm, actor)
-  return matterTable(format, time_zone, read)
+  return matterTable(format, await db.forFirm(firm_id, getFirm, actor), read)
 }
 
 /** A table of the matters from `read`, which returns the batch after the last one given, empty at the end. */
 export async function matterTable(
   format: ListFormat,
-  time_zone: string,
+  firm: Pick<Firm, "settings" | "time_zone">,
   read: (last: MatterOverview | undefined) => Promise<MatterOverview[]>,
 ): Promise<Readable> {
-  if (format.content_type !== workbookType)
-    return Readable.from(csvPieces(downloadColumns, read), { objectMode: false })
-  const columns = downloadColumns.map(({ field, name, kind, of }) => ({
+  const all = downloadColumns(firm)
+  if (format.content_type !== workbookType) return Readable.from(csvPieces(all, read), { objectMode: false })
+  const columns = all.map(({ field, name, kind, of }) => ({
     name: headingOf(name),
     of: (row: MatterOverview) => (field === "state" ? stateWords[row.state] : of(row)),
     kind,
   }))
-  return longWorkbook("Matters", columns, time_zone, read)
+  return longWorkbook("Matters", columns, firm.time_zone, read)
 }

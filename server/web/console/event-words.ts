@@ -11,6 +11,7 @@ export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone 
   "intakeform.reopened": { title: "Client may edit again", tone: "info" },
   "matter.closed": { title: "Matter closed", tone: "neutral" },
   "matter.reopened": { title: "Closed matter reopened", tone: "info" },
+  "matter.stage_changed": { title: "Stage changed", tone: "info" },
   "matter.deleted": { title: "Matter deleted", tone: "neutral" },
   "matter.restored": { title: "Matter restored", tone: "info" },
   "document.added": { title: "File added", tone: "info" },

@@ -37,6 +37,8 @@ export const outcomes = {
     "File number, due date and tags were saved.",
     "Changed a matter’s file number, due date or tags",
   ],
+  stage_changed: ["The stage was changed.", "Moved a matter to another stage"],
+  stages_changed: ["The stages were saved.", "Changed the firm’s stages"],
   list_changed: ["Your list was changed.", "Changed the columns of their list"],
   view_saved: ["The view was saved.", "Saved a view of the list"],
   view_removed: ["The view was removed.", "Removed a view of the list"],

@@ -114,11 +114,14 @@ const correction = {
   ...{ answered_at: null, ended_at: null },
 }
 
+const stage = { id: id("stage", "0147"), name: "Drafting", due_days: 14, waits_for: "the first drafts" }
+
 const filing = {
   matter,
   file_number: "2026-0147",
   due_on: "2026-06-30",
   tags: ["Trust", "Urgent"],
+  stage_id: stage.id,
   assignee_id: id("user", "0083"),
 }
 
@@ -246,6 +249,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   reopenForClient: { response: { ...status, last_submission: 3 } },
   closeMatter: { response: { ...completed, state: "closed", close_date: "2026-04-30" } },
   reopenClosedMatter: { response: completed },
+  listStages: { response: { stages: [stage] } },
   getFiling: { response: filing },
   changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, response: filing },
   listClients: { response: { matter, contacts: [client] } },

@@ -1,4 +1,6 @@
 // The firm's own settings, in short forms that each save alone, on the pages where people look for them.
+
+import { stagesForm, stagesUrl } from "../../../intake/matters/console/board/stages-form.tsx"
 import { linkFormUrl } from "../../../intake/matters/invitations/own-links.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
@@ -27,10 +29,16 @@ const admin = { admin: true }
 
 export function firmPages(console: Console): void {
   console.form(firmUrl, onPage(undefined, firmPage, aboutForm), admin)
+  console.form(stagesUrl, onPage(firmUrl, firmPage, stagesForm), admin)
   console.form(portalUrl, onPage(undefined, portalPage, portalForm), admin)
   console.form(startPagesUrl, onPage(portalUrl, portalPage, startPagesForm), admin)
   const { about, color, portal, startPages } = firmFields(blankFirm)
-  registerSettings(firmUrl, { ...about, ...color, logo: { label: "Logo" } })
+  registerSettings(firmUrl, {
+    ...about,
+    ...color,
+    logo: { label: "Logo" },
+    "stages-form": { label: "Stages of a matter" },
+  })
   registerSettings(portalUrl, { ...portal, links: { label: linksLabel }, ...startPages })
 }
 
@@ -45,10 +53,11 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
   const logo = shownLogo(req.staff.firm.logo_file)
   return {
     title: "Firm",
-    heading: { lede: "How clients and colleagues see your firm." },
+    heading: { lede: "How clients and colleagues see your firm, and the stages of its work." },
     body: (
       <>
         {await aboutForm.section(req, { action: firmUrl, isCard: true }, refused)}
+        {await stagesForm.section(req, { action: stagesUrl, isCard: true }, refused)}
         <Card title="Logo">
           {logo ? (
             <LogoSample logo={logo} name={req.staff.firm.name} />

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "../../../platform/db/sql.ts"
 
 /** Fields that staff organize matters by; they are not part of a submission. */
-const ownFields = ["name", "assignee_id", "scheduled_reminders"]
+const ownFields = ["name", "assignee_id", "scheduled_reminders", "stage"]
 
 /** Selects those of these matters that anyone, staff included, has changed since they were submitted, apart from open items. */
 export function changedAmong(matter_ids: readonly string[]): Sql {

@@ -16,7 +16,7 @@ const urlOf = (matter_id: string) => `/v1/matters/${matter_id}/filing`
 const change = (matter_id: string, body: object, headers: Record<string, string> = {}) =>
   firm.request("PATCH", urlOf(matter_id), body, headers)
 const newMatter = async () => (await newIntake(firm)).matter_id
-const nothing = { file_number: "", due_on: null, tags: [], assignee_id: null }
+const nothing = { file_number: "", due_on: null, tags: [], stage_id: null, assignee_id: null }
 const faultsOf = ({ body }: { body: { errors: { param: string; code: string }[] } }) =>
   body.errors.map(({ param, code }) => `${param} ${code}`)
 const auditOf = (matter_id: string) =>
@@ -51,6 +51,7 @@ test("a change stores exactly what the console's menus store", async () => {
     file_number: "HP  7",
     due_on: "2027-02-28",
     tags: ["Trust", "very urgent"],
+    stage_id: null,
     assignee_id,
   })
   assert.deepEqual((await firm.request("GET", urlOf(ours))).body, changed.body)

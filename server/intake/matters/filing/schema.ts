@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox"
 import { exactly, Nullable } from "../../../platform/http/shapes.ts"
+import { StageId } from "../stages/schema.ts"
 
 const number = { examples: ["2026-0147"] }
 const day = { examples: ["2026-06-30"] }
@@ -15,6 +16,7 @@ export const MatterFiling = exactly(
       description: "In alphabetical order.",
       examples: [["Trust", "Urgent"]],
     }),
+    stage_id: StageId("The stage of your firm's own work; null for none."),
     assignee_id: Nullable(
       Type.String({ description: "The member of staff who is responsible for the matter.", ...user }),
     ),
@@ -49,6 +51,11 @@ export const FilingChanges = exactly(
           "All tags, in place of those it has: at most 20 of at most 40 characters each, without commas. Blank and repeated ones are left out.",
         examples: [["Trust", "Urgent"]],
       }),
+    ),
+    stage_id: Type.Optional(
+      StageId(
+        "The stage to move the matter to; null for none. A stage with days also sets the due day, unless you name one.",
+      ),
     ),
     assignee_id: Type.Optional(
       Nullable(

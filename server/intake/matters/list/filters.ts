@@ -23,6 +23,8 @@ export interface MatterFilters extends MirrorFilters {
   state?: MatterState
   /** Null for unassigned matters. */
   assignee_id?: string | null
+  /** Null for matters in no stage. */
+  stage_id?: string | null
   questionnaire_id?: string
   /** The firm's own number, exactly. */
   file_number?: string
@@ -48,7 +50,7 @@ export interface Position {
 /** The filters of the API's query. */
 export function filtersOf(query: MatterQuery): MatterFilters {
   const { page, page_size, starting_after, sort, follow_up, ...filters } = query
-  const { search, is_submitted, is_open, status, assignee, updated_since, ...others } = filters
+  const { search, is_submitted, is_open, status, assignee, stage, updated_since, ...others } = filters
   const {
     from,
     until,
@@ -71,6 +73,7 @@ export function filtersOf(query: MatterQuery): MatterFilters {
     quest_approach,
     state: status,
     assignee_id: assignee === "none" ? null : assignee,
+    stage_id: stage === "none" ? null : stage,
     questionnaire_id,
     file_number,
     due_from,
@@ -123,6 +126,7 @@ const conditions: Conditions = {
   after: (position) => [comesAfter(position)],
   ids: (ids) => [sql`m.id = any(${ids}::text[])`],
   assignee_id: (id) => [id === null ? sql`m.assignee_id is null` : sql`m.assignee_id = ${id}`],
+  stage_id: (id) => [id === null ? sql`m.stage_id is null` : sql`m.stage_id = ${id}`],
   quest_approach: (approach) => [
     sql`m.questionnaire_id in (select id from questionnaires where approach = ${approach})`,
   ],

@@ -67,6 +67,12 @@ const fields = {
       examples: ["none"],
     }),
   ),
+  stage: Type.Optional(
+    Type.String({
+      description: "The id of one of your firm's stages, or `none` for matters in none.",
+      examples: ["stage_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+  ),
   questionnaire_id: Type.Optional(
     Type.String({
       description: "The id of the matter's questionnaire.",

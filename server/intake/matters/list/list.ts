@@ -67,7 +67,16 @@ export interface MatterOverview extends MatterListItem, Pick<MatterRow, FieldOfR
   tags: string[]
 }
 type FieldOfRow =
-  | ("client_may_edit" | "is_restricted" | "reminders_off" | "assignee_id" | "file_number" | "due_on")
+  | (
+      | "client_may_edit"
+      | "is_restricted"
+      | "reminders_off"
+      | "assignee_id"
+      | "file_number"
+      | "due_on"
+      | "stage_id"
+      | "staged_at"
+    )
   | ("started_at" | "submitted_at" | "completed_at" | "last_activity_at")
 
 /** A page of matters with the columns of the console's list. */
@@ -126,6 +135,8 @@ const overviewFields: Record<Exclude<keyof MatterOverview, keyof MatterListItem>
   last_activity_at: sql`m.last_activity_at`,
   file_number: sql`m.file_number`,
   due_on: sql`m.due_on`,
+  stage_id: sql`m.stage_id`,
+  staged_at: sql`m.staged_at`,
   tags: sql`array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag)`,
 }
 const overviewColumns = joinSql([

@@ -4,6 +4,7 @@ import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
 import { bulkAssignees } from "../../../intake/matters/console/assignee/field.ts"
 import { filingFaults } from "../../../intake/matters/filing/filing.ts"
+import { stagesOf } from "../../../intake/matters/stages/stages.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
@@ -36,6 +37,12 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
       if (!isCalendarDay(due_on)) return { problem: "Choose a due day first." }
       return { action: { kind: "due", due_on }, to: shortDayText(due_on, req) }
     }
+    case "stage": {
+      const typed = trimmedTextOf(req.form, "stage_id")
+      const to = stagesOf(req.staff.firm.settings).find(({ id }) => id === typed)
+      if (!to && typed !== "none") return { problem: "Choose a stage first." }
+      return { action: { kind: "stage", stage_id: to?.id ?? null }, to: to ? `“${to.name}”` : "" }
+    }
     case "close":
       return { action: { kind: "close" }, to: "" }
     case "remind":
@@ -47,7 +54,7 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
 
 /** The button that was pressed or, after Enter in a field, that of the field. */
 export function stepOf(form: PageRequest["form"]): string {
-  const typed = { tag: "add_tag", due: "due_on", assign: "assignee_id" }
+  const typed = { tag: "add_tag", due: "due_on", stage: "stage_id", assign: "assignee_id" }
   const [field] = Object.entries(typed).find(([, name]) => trimmedTextOf(form, name) !== "") ?? []
   return trimmedTextOf(form, "step") || (field ?? "")
 }
@@ -73,6 +80,7 @@ export function requestWords({ action: { kind }, to }: ChosenAction, count: numb
     assign: to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`,
     tag: `Add the tag ${to} to ${matters}`,
     due: `Make ${matters} due on ${to}`,
+    stage: to ? `Move ${matters} to ${to}` : `Take ${matters} out of all stages`,
     close: `Close ${matters}`,
     remind: `Remind the clients of ${matters}`,
   }
@@ -86,6 +94,7 @@ export function doneWords({ action: { kind }, to }: ChosenAction, count: number,
     assign: to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`,
     tag: `${are} tagged ${to}.`,
     due: `${are} due on ${to}.`,
+    stage: to ? `${are} in ${to}.` : `${are} in no stage.`,
     close: `${are} closed.`,
     remind: `${countText(mails, "reminder is", "reminders are")} on the way for ${countText(count, "matter")}.`,
   }

@@ -158,7 +158,7 @@ async function exportList(
   return sendDownload({
     filename: listFilename(format, todayOf(req)),
     content_type: format.content_type,
-    content: await matterTable(format, req.staff.firm.time_zone, async (last) => (last ? [] : matters)),
+    content: await matterTable(format, req.staff.firm, async (last) => (last ? [] : matters)),
   })
 }
 

@@ -39,6 +39,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     assign: () => explain(openBulk("assign")),
     tag: () => explain(openBulk("tag")),
     due: () => explain(openBulk("due")),
+    stage: () => explain(openBulk("stage")),
     accept: () => explain(pressInLine("a")),
     ask: () => explain(pressInLine("q")),
     edit: () => explain(pressInLine("e")),

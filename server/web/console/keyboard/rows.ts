@@ -1,4 +1,4 @@
-const rows = "main :is(.data-table tbody tr, .line)"
+const rows = "main :is(.data-table tbody tr, .line, .board-card)"
 
 /** The table rows with a link, and the lines of a review, in document order. */
 function listRows(): HTMLElement[] {
@@ -74,11 +74,14 @@ export function selectRow(): string | undefined {
   return box.checked ? `${name} selected` : `${name} deselected`
 }
 
-/** Opens a menu of the bar of selected rows; returns what to announce if none is selected. */
+/** Opens a menu of the focused card, or of the bar of selected rows; returns what to announce if none is selected. */
 export function openBulk(name: string): string | undefined {
-  const menu = document.querySelector<HTMLDetailsElement>(`details#bulk-${name}`)
+  const own = document.activeElement
+    ?.closest(".board-card")
+    ?.querySelector<HTMLDetailsElement>(`[id$=-${name}]`)
+  const menu = own ?? document.querySelector<HTMLDetailsElement>(`details#bulk-${name}`)
   if (!menu) return undefined
-  if (!document.querySelector(".row-box :checked, #all:checked")) return "Select rows first: press x."
+  if (!own && !document.querySelector(".row-box :checked, #all:checked")) return "Select rows first: press x."
   menu.querySelector("summary")?.focus()
   menu.open = true
   return undefined

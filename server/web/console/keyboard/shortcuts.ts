@@ -19,6 +19,7 @@ export const shortcuts = {
   assign: { keys: ["a"], text: "Assign the selected rows", scope: "In a list" },
   tag: { keys: ["t"], text: "Tag the selected rows", scope: "In a list" },
   due: { keys: ["d"], text: "Set the due day of the selected rows", scope: "In a list" },
+  stage: { keys: ["s"], text: "Move the selected rows, or the card, to a stage", scope: "In a list" },
   accept: { keys: ["a"], text: "Accept the line", scope: "In a review" },
   ask: { keys: ["q"], text: "Ask the client about the line", scope: "In a review" },
   edit: { keys: ["e"], text: "Edit the line for the client", scope: "In a review" },

@@ -2,6 +2,7 @@ import { readFlags } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import { readSummary } from "../../../intake/matters/progress/contents.ts"
+import { stageName, stagesOf } from "../../../intake/matters/stages/stages.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { shortDayText } from "../times.tsx"
@@ -20,7 +21,9 @@ export async function openMatter(req: PageRequest): Promise<MatterDetails> {
     readNeighbors(req, matter.id),
   ])
   const due_text = matter.due_on && shortDayText(matter.due_on, req)
-  return { ...matter, ...flagsOf(matter.id), ...summary, due_text, url: req.url, neighbors }
+  const stages = stagesOf(req.staff.firm.settings)
+  const stage = stages.length > 0 ? stageName(stages, matter.stage_id) : undefined
+  return { ...matter, ...flagsOf(matter.id), ...summary, due_text, stage, url: req.url, neighbors }
 }
 
 const tabs = [

@@ -63,6 +63,13 @@ export function TagsValue({ matter }: { matter: OnPage & { tags: readonly string
   return <HeadValue matter={matter} part="filing" menu="filing" about="Tags" label={label} />
 }
 
+/** The stage, if the firm has named any. */
+export function StageValue({ matter }: { matter: OnPage & { stage: string | null } }) {
+  return (
+    <HeadValue matter={matter} part="stage" menu="stage" about="Stage" label={matter.stage ?? "No stage"} />
+  )
+}
+
 /** The due day in the head. */
 export function DueValue({ matter }: { matter: OnPage & Due }) {
   const label = matter.due_text ? `Due ${matter.due_text}` : "No due day"

@@ -16,12 +16,14 @@ import type { MatterSummary } from "../../../intake/matters/progress/contents.ts
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
-import { DueValue, HeadValue, NameValue, PrintedDue, TagsValue } from "./head-value.tsx"
+import { DueValue, HeadValue, NameValue, PrintedDue, StageValue, TagsValue } from "./head-value.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
   /** The due day, with its year unless it is this one. */
   due_text: string | null
+  /** The name of its stage; undefined if the firm has none. */
+  stage: string | null | undefined
   /** The page on which the matter is shown. */
   url: string
   /** The previous and next matter in the list that was opened last. */
@@ -44,6 +46,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
       <div class="matter-values">
         <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
         {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
+        {matter.stage !== undefined && <StageValue matter={{ ...matter, stage: matter.stage }} />}
         <DueValue matter={matter} />
         {value("assignee", "assignee", "Assignee", assignee_name ?? "No assignee")}
         {(mayChange || tags.length > 0) && <TagsValue matter={matter} />}
@@ -64,7 +67,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
 /** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   const { name, file_number, assignee_name, due_text } = matter
-  const facts = [file_number, statusOf(matter).text, ...limitsOf(matter), assignee_name]
+  const facts = [file_number, statusOf(matter).text, matter.stage, ...limitsOf(matter), assignee_name]
   return (
     <span id="printed-matter">
       <b id="printed-name">{name}</b>

@@ -9,6 +9,7 @@ import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import type { MatterRow } from "../../matter-row.ts"
+import { stageName, stagesOf } from "../../stages/stages.ts"
 import { StatusTag, statusOf, withheldEmails } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 
@@ -24,7 +25,7 @@ export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narr
   by_default?: boolean
   sort?: SortKey
   /** The menu that changes its value: see menus/page.tsx. */
-  menu?: "status" | "assignee" | "due" | "filing"
+  menu?: "status" | "assignee" | "due" | "filing" | "stage"
   cell: (matter: ListedMatter, req: PageRequest) => ComponentChildren
 }
 
@@ -37,6 +38,10 @@ export const listedColumns: readonly MatterColumn[] = [
   {
     ...{ key: "status", label: "Status", by_default: true, narrow: true, menu: "status" },
     cell: (matter) => <Status {...matter} />,
+  },
+  {
+    ...{ key: "stage", label: "Stage", narrow: true, menu: "stage" },
+    cell: ({ stage_id }, { staff }) => stageName(stagesOf(staff.firm.settings), stage_id),
   },
   {
     ...{ key: "progress", label: "Progress", by_default: true, align: "end", labeled: true },
@@ -93,6 +98,13 @@ export function DueCell({ matter, req }: { matter: MatterRow; req: PageRequest }
   return column && <CellMenu id={matter.id} column={column} value={value} />
 }
 
+/** The stage of a matter in its cell. */
+export function StageCell({ matter: { id, stage_id }, req }: { matter: MatterRow; req: PageRequest }) {
+  const column = listedColumns.find(({ key }) => key === "stage")
+  const value = stageName(stagesOf(req.staff.firm.settings), stage_id)
+  return column && <CellMenu id={id} column={column} value={value} />
+}
+
 /** The name of a matter in the list, which its menu changes too. */
 export function NameCell({ id, name }: Pick<MatterRow, "id" | "name">) {
   return (
@@ -120,7 +132,8 @@ function tagList(tags: readonly string[]): ComponentChildren {
   )
 }
 
-function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
+/** A due day, and whether it has passed. */
+export function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
   return (
     <>
       <time datetime={due_on}>{shortDayText(due_on, req)}</time>

@@ -6,6 +6,7 @@ import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { max_listed_tags } from "../../filing/filing.ts"
+import { stagesOf } from "../../stages/stages.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
@@ -36,6 +37,7 @@ export function FilterForm(props: {
   const { lists, tags, query } = props
   const { staff } = props.req
   const { typed, faults } = query
+  const stages = stagesOf(staff.firm.settings)
   const field = (id: FilterName, label: string) => ({
     ...{ id, label, value: typed[id] },
     error: faults.find(({ param }) => param === id)?.message,
@@ -57,7 +59,7 @@ export function FilterForm(props: {
       more={{
         summary: "More filters",
         isOpen: Object.keys(typed).some(
-          (name) => !["search", "status", "assignee", "sort", "queue"].includes(name),
+          (name) => !["search", "status", "stage", "layout", "assignee", "sort", "queue"].includes(name),
         ),
         fields: (
           <>
@@ -89,9 +91,15 @@ export function FilterForm(props: {
       isFiltered={isFiltered(query)}
     >
       {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
+      {typed.layout && <input type="hidden" name="layout" value={typed.layout} />}
       {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
+      {stages.length > 0 &&
+        select("stage", "Stage", [
+          ["none", "No stage"],
+          ...stages.map(({ id, name }) => [id, name] as const),
+        ])}
       {!staff.assigned_matters_only && pick("assignee", "Assignee")}
     </FilterBar>
   )

@@ -11,7 +11,7 @@ import { type Order, orderOf, sorts } from "../../list/order.ts"
 /** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
 const filterNames = [
   ...(["search", "from", "until", "is_submitted", "quest_approach", "status", "assignee"] as const),
-  ...(["questionnaire_id", "tag", "due", "queue", "sort"] as const),
+  ...(["questionnaire_id", "tag", "due", "queue", "sort", "stage", "layout"] as const),
 ]
 export type FilterName = (typeof filterNames)[number]
 
@@ -65,6 +65,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     quest_approach: choice("quest_approach", approaches),
     state: choice<MatterState>("status", matterStates),
     assignee_id: assigneeOf(typed.assignee, staff),
+    stage_id: typed.stage === "none" ? null : typed.stage,
     questionnaire_id: typed.questionnaire_id,
     tag: typed.tag,
   }
@@ -101,9 +102,9 @@ export function safeListUrl(text = ""): string {
   return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
 }
 
-/** Whether any filter is set, the order aside. */
+/** Whether any filter is set, apart from the order and the layout. */
 export function isFiltered({ typed }: Pick<ListQuery, "typed">): boolean {
-  return Object.keys(typed).some((name) => name !== "sort")
+  return Object.keys(typed).some((name) => name !== "sort" && name !== "layout")
 }
 
 /** The query string of the filters and the order, without the page. */
@@ -132,7 +133,7 @@ export function apiUrl(
   { typed, filters, queue, page: { page, limit } }: ListQuery,
 ): string | undefined {
   if (queue) return undefined
-  const { assignee: _, due: __, queue: ___, ...shared } = typed
+  const { assignee: _, due: __, queue: ___, layout: ____, ...shared } = typed
   const { assignee_id, due_until } = filters
   const parameters = new URLSearchParams({
     ...shared,

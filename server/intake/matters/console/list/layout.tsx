@@ -6,16 +6,23 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
+import { stagesOf } from "../../stages/stages.ts"
 import { listedColumns, type MatterColumn } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
 /** The columns that the signed-in member chose. */
-export function columnsOf({ list_columns }: PageRequest["staff"]): readonly MatterColumn[] {
+export function columnsOf({ list_columns, firm }: PageRequest["staff"]): readonly MatterColumn[] {
   const chosen = list_columns?.split(" ")
-  return listedColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default))
+  return offeredColumns(firm).filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default))
 }
 
-export function ColumnsForm({ columns, back }: { columns: readonly MatterColumn[]; back: string }) {
+/** The stage is no column while the firm has none. */
+function offeredColumns({ settings }: PageRequest["staff"]["firm"]): readonly MatterColumn[] {
+  return listedColumns.filter(({ key }) => key !== "stage" || stagesOf(settings).length > 0)
+}
+
+export function ColumnsForm(props: { columns: readonly MatterColumn[]; back: string; req: PageRequest }) {
+  const { columns, back, req } = props
   return (
     <Details summary="Columns">
       <form method="post" action="/console/matters/columns" class="stack">
@@ -25,7 +32,7 @@ export function ColumnsForm({ columns, back }: { columns: readonly MatterColumn[
           label="Columns to show"
           inline
           values={columns.map(({ key }) => key)}
-          options={listedColumns.map(({ key, label }) => ({ value: key, label }))}
+          options={offeredColumns(req.staff.firm).map(({ key, label }) => ({ value: key, label }))}
         />
         <div>
           <Button variant="secondary" small>

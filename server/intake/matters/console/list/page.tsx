@@ -16,7 +16,9 @@ import { type QuestionnaireRow, questionnairesInOrder } from "../../../questionn
 import { tagsInUse } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
 import { type SavedView, viewsInOrder } from "../../list/saved-views.ts"
+import { stagesOf } from "../../stages/stages.ts"
 import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
+import { Board } from "../board/board.tsx"
 import { firstSteps } from "../first-steps.tsx"
 import { FilterForm, filterLists } from "./filter-form.tsx"
 import {
@@ -44,6 +46,7 @@ interface Offered extends Record<string, unknown> {
 
 export async function listPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
+  const stages = stagesOf(staff.firm.settings)
   const { team, questionnaires, views, tags, running } = await allTogether<Offered>(tx, {
     team: teamInOrder,
     questionnaires: questionnairesInOrder,
@@ -61,9 +64,11 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
   query.faults.push(...picked.faults)
   const hasFaults = query.faults.length > 0
   const wanted = hasFaults ? undefined : await filtersWith(tx, query)
-  const { count, rows } = wanted
-    ? await listMatterOverviews(tx, wanted, query.page, query.order)
-    : { count: 0, rows: [] }
+  const isBoard = query.typed.layout === "board" && stages.length > 0
+  const { count, rows } =
+    wanted && !isBoard
+      ? await listMatterOverviews(tx, wanted, query.page, query.order)
+      : { count: 0, rows: [] }
   const columns = columnsOf(staff)
   const back = listUrl(query, query.page.page)
   const matters = await withFacts(req, rows)
@@ -78,6 +83,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
           </LinkButton>
+          {stages.length > 0 && <LayoutLink query={query} isBoard={isBoard} />}
           {count > 0 && (
             <Menu id="export" label="Export" variant="quiet">
               <a href={downloadUrlOf(query, "xlsx")}>Excel workbook</a>
@@ -89,6 +95,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
               <a href="/console/imports/new">Import matters</a>
               <a href="/console/imports">Imported matters</a>
               <a href={hiddenMattersUrl}>Restricted matters</a>
+              <a href="/console/settings/firm#stages-form">Stages</a>
             </Menu>
           </IfPermitted>
         </>
@@ -96,15 +103,17 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     },
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
-    islands: ["copy", "selection"],
+    islands: isBoard ? ["board"] : ["copy", "selection"],
     body:
-      count === 0 && !hasFaults && !isFiltered(query) ? (
+      count === 0 && !isBoard && !hasFaults && !isFiltered(query) ? (
         await firstSteps(req)
       ) : (
         <>
           <Views views={views} query={query} req={req} />
           <FilterForm req={req} query={query} lists={lists} tags={tags.map(({ tag }) => tag)} />
-          {isPastEnd ? (
+          {isBoard && !hasFaults ? (
+            await Board({ req, query })
+          ) : isPastEnd ? (
             <NoSuchPage href={list.href} />
           ) : rows.length === 0 ? (
             <EmptyState
@@ -155,15 +164,26 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
               </div>
             </div>
           )}
-          <ListPagination label="Pages of matters" {...list} />
+          {!isBoard && <ListPagination label="Pages of matters" {...list} />}
           <div class="list-options">
             <ViewForms views={views} query={query} req={req} />
-            <ColumnsForm columns={columns} back={back} />
-            {req.staff.role === "admin" && <ApiCall query={query} req={req} />}
+            {!isBoard && <ColumnsForm columns={columns} back={back} req={req} />}
+            {req.staff.role === "admin" && !isBoard && <ApiCall query={query} req={req} />}
           </div>
         </>
       ),
   }
+}
+
+/** The same filters as a board, or as the list again. */
+function LayoutLink({ query, isBoard }: { query: ListQuery; isBoard: boolean }) {
+  const { layout: _, ...typed } = query.typed
+  const other = isBoard ? typed : { ...typed, layout: "board" }
+  return (
+    <LinkButton href={listUrl({ ...query, typed: other }, 1)} variant="quiet">
+      {isBoard ? "List" : "Board"}
+    </LinkButton>
+  )
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {

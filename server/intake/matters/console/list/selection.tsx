@@ -7,7 +7,9 @@ import { Button, Menu } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
 import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import { PickField } from "../../../../web/ui/components/pick-field.tsx"
+import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { stagesOf } from "../../stages/stages.ts"
 import { bulkAssignees } from "../assignee/field.ts"
 
 /**
@@ -24,6 +26,7 @@ export function SelectionForm(props: {
 }) {
   const { team, back, req, count, shown } = props
   if (!isAtLeast(req.staff.role, "member")) return null
+  const stages = stagesOf(req.staff.firm.settings)
   const step = (
     value: string,
     text: string,
@@ -68,6 +71,20 @@ export function SelectionForm(props: {
             <TextField id="due_on" label="Due day" type="date" />
             {step("due", "Set")}
           </Menu>
+          {stages.length > 0 && (
+            <Menu id="bulk-stage" label="Stage" variant="secondary">
+              <SelectField
+                id="stage_id"
+                label="Move to"
+                placeholder="Choose"
+                options={[
+                  ...stages.map(({ id, name }) => ({ value: id, label: name })),
+                  { value: "none", label: "No stage" },
+                ]}
+              />
+              {step("stage", "Move")}
+            </Menu>
+          )}
           {step("remind", "Remind", { leaves: true, icon: "bell" })}
           {step("close", "Close")}
           <Menu id="bulk-export" label="Export" variant="secondary">

@@ -18,8 +18,9 @@ import { lockForEditing } from "../../editing.ts"
 import { changeDueDay, changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
 import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
+import { moveToStage, readStageText, stageName, stagesOf, stageText } from "../../stages/stages.ts"
 import { assigneeOptions } from "../assignee/field.ts"
-import { assigneeParts, dueParts, nameParts, partOf, tagsParts } from "./parts.tsx"
+import { assigneeParts, dueParts, nameParts, partOf, stageParts, tagsParts } from "./parts.tsx"
 
 /** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
 export async function storedValues(tx: Tx, matter_id: string) {
@@ -123,10 +124,23 @@ function tagsIn(form: PageRequest["form"], stored: readonly string[]): string[] 
   return stored.includes(tag) ? stored.filter((other) => other !== tag) : [...stored, tag]
 }
 
+const stage: Change = {
+  field: "stage",
+  shown: async (tx, id) => stageText(await lockForEditing(tx, id)),
+  done: () => "stage_changed",
+  save: ({ tx, form }, id) => moveToStage(tx, id, readStageText(trimmedTextOf(form, "stage"))),
+  words: (stored, { staff }) => {
+    const { stage_id, due_on } = { due_on: null, ...readStageText(stored) }
+    const name = stageName(stagesOf(staff.firm.settings), stage_id)
+    return name ? `The stage is “${name}”${due_on ? `, due ${dayText(due_on)}` : ""}.` : "In no stage."
+  },
+  part: stageParts,
+}
+
 export const changeAssignee = (req: PageRequest) => change(req, assignee)
 export const changeName = (req: PageRequest) => change(req, name)
 export const changeOneOfFiling = (req: PageRequest) =>
-  change(req, req.form.due_on ? due : req.form.file_number ? file_number : tags)
+  change(req, req.form.stage ? stage : req.form.due_on ? due : req.form.file_number ? file_number : tags)
 
 /** Refuses, with the value stored now, if a colleague has changed it since it was shown. */
 async function change(

@@ -18,6 +18,7 @@ import {
   filingMenu,
   type MenuContext,
   nameMenu,
+  stageMenu,
 } from "./filing-menus.tsx"
 
 const menus = {
@@ -26,6 +27,7 @@ const menus = {
   due: ["Due day", dueMenu],
   filing: ["Tags and file number", filingMenu],
   name: ["Name", nameMenu],
+  stage: ["Stage", stageMenu],
 } as const
 
 /** A matter's menus on one page. The island shows each where it belongs; the palette offers what they hold. */

@@ -1,11 +1,19 @@
 import type { ComponentChildren } from "preact"
 import { openMatter } from "../../../../web/console/matter/frame.tsx"
 import { type MatterDetails, MatterHead, PrintedMatter } from "../../../../web/console/matter/head.tsx"
-import { DueValue, NameValue, PrintedDue, TagsValue } from "../../../../web/console/matter/head-value.tsx"
+import {
+  DueValue,
+  NameValue,
+  PrintedDue,
+  StageValue,
+  TagsValue,
+} from "../../../../web/console/matter/head-value.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
 import type { MatterRow } from "../../matter-row.ts"
-import { DueCell, NameCell, TagsCell } from "../list/columns.tsx"
+import { stageName, stagesOf } from "../../stages/stages.ts"
+import { isBoard, MovedColumns } from "../board/board.tsx"
+import { DueCell, NameCell, StageCell, TagsCell } from "../list/columns.tsx"
 import { ListRows } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
 
@@ -34,6 +42,26 @@ export const dueParts: Parts = (req, matter, back) => {
     <>
       <DueValue matter={{ id: matter.id, url: back, due_text }} />
       <PrintedDue due_text={due_text} />
+    </>
+  )
+}
+
+/** A stage may set the due day, too. */
+export const stageParts: Parts = (req, matter, back, stored) => {
+  if (isBoard(back)) return MovedColumns(req, back, matter)
+  if (!isInList(back)) {
+    const stage = stageName(stagesOf(req.staff.firm.settings), matter.stage_id)
+    return (
+      <>
+        <StageValue matter={{ ...matter, url: back, stage }} />
+        {dueParts(req, matter, back, stored)}
+      </>
+    )
+  }
+  return (
+    <>
+      <StageCell matter={matter} req={req} />
+      <DueCell matter={matter} req={req} />
     </>
   )
 }
