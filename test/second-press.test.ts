@@ -80,6 +80,7 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/matters/:matter_id/documents/requests": { labels: "Closing statement", contact: "" },
     "/console/matters/:matter_id/documents/sets": { removed_set: params.set_id ?? "" },
     "/console/imports/new": { file: file("a.csv", "First name,Last name\nAda,Byron\n") },
+    "/console/settings/firm/stages": { name_new1: "Drafting", ...blankStages },
     "/console/settings/firm/logo": { logo: file("a.png", samplePng()) },
     "/console/settings/document-templates": { file: file("a.docx", word_file) },
     "/console/matters/views": { view_name: "Open ones", back: "/console/matters?status=started" },
@@ -90,6 +91,11 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/imports/:import_id": { questionnaire_id, step: "create" },
   }
 }
+
+/** Two stages cannot have one name. */
+const blankStages = Object.fromEntries(
+  ["name_new2", "name_new3", "place_new1", "place_new2", "place_new3"].map((name) => [name, ""]),
+)
 
 const headers = () => ({ cookie: fixtures.ours.staff, "sec-fetch-site": "same-origin" })
 const entries = Object.entries(consoleLines).filter(

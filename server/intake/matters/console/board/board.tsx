@@ -106,7 +106,8 @@ function Card({ matter, req, query }: { matter: ListedMatter; req: PageRequest; 
         {name}
       </a>
       <div>
-        <Warnings texts={limitsOf({ ...matter, ...facts })} /> <StatusTag {...statusOf({ ...matter, ...facts })} />
+        <Warnings texts={limitsOf({ ...matter, ...facts })} />{" "}
+        <StatusTag {...statusOf({ ...matter, ...facts })} />
       </div>
       {assignee_name && <span class="cell-note">{assignee_name}</span>}
       {due_on && (

@@ -88,6 +88,7 @@ export const stagesForm = form({
       state: { Stages: stages.map(({ id }) => id).join(" ") },
       record: { firm, rows },
       submit: "Save the stages",
+      cancel: "/console/settings/firm",
     }
   },
   save: async ({ tx }, values, { firm, rows }) => {

@@ -11,8 +11,10 @@ import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { changeSettings } from "../../../../firm/firms/firms.ts"
 import { inviteStaff } from "../../../../firm/users/setup-links.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { newId } from "../../../../platform/ids.ts"
 import { saveView } from "../../list/saved-views.ts"
 import { createMatter } from "../../matters.ts"
 import { listedColumns } from "./columns.tsx"
@@ -160,6 +162,9 @@ test("the list fits a phone with all columns, in light and dark mode", async () 
   await firm.run(async (tx) => {
     await tx.run(sql`update matters set file_number = '2026-0815', due_on = '2026-01-05'`)
     await tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
+    const drafting = { id: newId("stage"), name: "Drafting", due_days: null, waits_for: "" }
+    await changeSettings(tx, firm.firm_id, { stages: [drafting] })
+    await tx.run(sql`update matters set stage_id = ${drafting.id}`)
     await saveView(tx, { name: "Due this week", query: "due=week", is_shared: true })
   })
   const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 360, height: 800 })
