@@ -94,7 +94,9 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
 
 /** Two stages cannot have one name. */
 const blankStages = Object.fromEntries(
-  ["name_new2", "name_new3", "place_new1", "place_new2", "place_new3"].map((name) => [name, ""]),
+  ["name_new2", "name_new3", ...[1, 2, 3].flatMap((n) => [`place_new${n}`, `due_days_new${n}`])].map(
+    (name) => [name, ""],
+  ),
 )
 
 const headers = () => ({ cookie: fixtures.ours.staff, "sec-fetch-site": "same-origin" })
