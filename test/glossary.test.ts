@@ -28,7 +28,7 @@ alarm: wakeup
 life: lifecycle or status
 letter letters dispute: payload or character, conflict
 patience most: timeout_ms, max
-leash world stage staging stories telling play: parent watcher, fixtures, preview, demo data
+leash world staging stories telling play: parent watcher, fixtures, preview, demo data
 colour: color
 settle settled: resolve, resolved
 outrun outruns: stale

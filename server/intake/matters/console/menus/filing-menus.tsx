@@ -9,7 +9,6 @@ import { TextField, type TextFieldProps } from "../../../../web/ui/components/te
 import { listTags } from "../../filing/filing.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
-import { stagesOf, stageText } from "../../stages/stages.ts"
 import { assigneeOptions } from "../assignee/field.ts"
 import { storedValues } from "./changes.ts"
 
@@ -117,32 +116,6 @@ export async function filingMenu(req: PageRequest, matter: MatterRow, context: M
         submit="Save"
       />
     </>
-  )
-}
-
-export async function stageMenu({ staff }: PageRequest, matter: MatterRow, context: MenuContext) {
-  const stages = stagesOf(staff.firm.settings)
-  const choices = [
-    ...stages.map(({ id, name, waits_for }) => ({ id, name, note: waits_for && `waits for ${waits_for}` })),
-    { id: null, name: "No stage", note: "" },
-  ]
-  return (
-    <ChangeForm {...{ ...context, to: "filing", was: stageText(matter) }}>
-      {choices.map(({ id, name, note }) => (
-        <Choice
-          key={id}
-          name="stage"
-          value={id ?? "none"}
-          text={
-            <>
-              {name} {note && <span class="cell-note">{note}</span>}
-            </>
-          }
-          command={id ? `Move to ${name}` : "Move to no stage"}
-          is_current={id === matter.stage_id}
-        />
-      ))}
-    </ChangeForm>
   )
 }
 

@@ -18,8 +18,8 @@ import {
   filingMenu,
   type MenuContext,
   nameMenu,
-  stageMenu,
 } from "./filing-menus.tsx"
+import { stageMenu } from "./stage-menu.tsx"
 
 const menus = {
   status: ["Status", statusMenu],
