@@ -308,3 +308,38 @@ test("what staff review comes first, then what the client still sends; what is d
   await page.emulateMedia({ media: "print" })
   await page.getByText("Will.txt", { exact: true }).first().waitFor()
 })
+
+test("by keyboard, staff accept one file after the other with one key each, and return one, without loading the page", async () => {
+  const { firm, intake, home, files } = await enter()
+  for (const name of ["April.txt", "May.txt", "June.txt"])
+    await upload(service, intake, { request_id: intake.ids.statements }, name, `Content of ${name}`)
+  await upload(service, intake, { request_id: intake.ids.will_copy }, "Will.txt", "Last will")
+  const page = await openPageOf(opened, await signInStaff(firm), { width: 1280, height: 800 })
+  await page.goto(home)
+  let loads = 0
+  page.on("load", () => loads++)
+  const focused = (name: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent?.trim() === text, name)
+  const names = await page.locator(".document-row .file-name").allInnerTexts()
+  const [first = "", second = "", third = "", last = ""] = names
+  await page.keyboard.press("j")
+  await focused(first)
+  await page.keyboard.press("a")
+  await focused(second)
+  await page.keyboard.press("j")
+  await page.keyboard.press("a")
+  await focused(third)
+  await page.keyboard.press("r")
+  await page.waitForFunction(() => document.activeElement?.matches("[id^=return-] select"))
+  await page.keyboard.press("Escape")
+  await page.locator(`.file-item:has-text("${third}") .file-name`).focus()
+  await page.keyboard.press("a")
+  await focused(last)
+  await page.keyboard.press("a")
+  await page.locator("#requests .file-item [data-key=a]").first().waitFor({ state: "detached" })
+  assert.deepEqual(
+    (await files()).toSorted(),
+    ["April.txt", "June.txt", "May.txt", "Will.txt"].map((name) => `${name} accepted`),
+  )
+  assert.equal(loads, 0)
+})

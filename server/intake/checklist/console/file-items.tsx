@@ -75,10 +75,10 @@ function Decisions(props: { action: string; file: MatterFile; may: Allowed; abou
   const { action, file, may, about } = props
   const { id, state } = file
   const was = <input type="hidden" name="was" value={decisionSeen(file)} />
-  const decide = (decision: string, text: string) => (
+  const decide = (decision: string, text: string, key?: string) => (
     <PostForm action={action} data-in-place>
       {was}
-      <Button small variant="secondary" name="decision" value={decision}>
+      <Button small variant="secondary" name="decision" value={decision} attributes={{ "data-key": key }}>
         {text}
         {about}
       </Button>
@@ -86,12 +86,12 @@ function Decisions(props: { action: string; file: MatterFile; may: Allowed; abou
   )
   return (
     <>
-      {state !== "accepted" && decide("accept", "Accept")}
+      {state !== "accepted" && decide("accept", "Accept", "a")}
       {state === "accepted" && decide("take_acceptance_back", "Take back")}
       {state === "returned" && decide("take_return_back", "Take back")}
       {state !== "returned" && may.give_back && (
         <IfPermitted href={action}>
-          <Menu id={`return-${id}`} variant="secondary" label={<>Return{about}</>}>
+          <Menu id={`return-${id}`} variant="secondary" label={<>Return{about}</>} shortcut="r">
             <form method="post" action={action} class="stack" data-in-place>
               {was}
               <SelectField

@@ -4,7 +4,7 @@ import { forgetDraftsOnSignOut } from "../forms/drafts.ts"
 import { newElement } from "../in-place/element.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
-import { focusedRow, moveRow, openBulk, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
+import { focusedRow, lines, moveRow, openBulk, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
 import { type Action, actionOf, go_key, search_key } from "../keyboard/shortcuts.ts"
 
 // The console's keyboard shortcuts. Everything they do is also possible without them.
@@ -43,6 +43,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     accept: () => explain(pressInLine("a")),
     ask: () => explain(pressInLine("q")),
     edit: () => explain(pressInLine("e")),
+    giveBack: () => explain(pressInLine("r")),
   }
 
   document.addEventListener("keydown", (event) => {
@@ -82,7 +83,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
   }
 
   function act(key: string): boolean {
-    const action = actionOf(key, document.querySelector(".line") !== null)
+    const action = actionOf(key, document.querySelector(lines) !== null)
     if (action) actions[action]()
     return action !== undefined
   }

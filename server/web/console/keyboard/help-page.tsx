@@ -19,7 +19,7 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
   const cards: [title: string, rows: Row[]][] = [
     ["Everywhere", [search, ...rowsOf("Everywhere"), closing]],
     ["In a list", rowsOf("In a list")],
-    ["In a review", rowsOf("In a review")],
+    ["In a review or documents", rowsOf("In a review or documents")],
     [
       "Go to a page",
       navItemsOf(staff).flatMap(({ key, text }) => (key ? { keys: [`${go_key} ${key}`], text } : [])),

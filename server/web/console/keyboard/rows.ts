@@ -1,4 +1,6 @@
-const rows = "main :is(.data-table tbody tr, .line, .board-card)"
+/** The lines of a review, and the files that staff decide about: each has keys of its own. */
+export const lines = ".line, .document-row .file-item"
+const rows = `main :is(.data-table tbody tr, .board-card, ${lines})`
 
 /** The table rows with a link, and the lines of a review, in document order. */
 function listRows(): HTMLElement[] {
@@ -21,14 +23,19 @@ export function focusedRow(): HTMLElement | null {
 
 /** Focuses the line after this one. The next "j" is for that line, not for the one after it. */
 export function moveOn(line: HTMLElement): void {
-  const lines = [...document.querySelectorAll<HTMLElement>(".line")]
-  const next = lines[lines.indexOf(line) + 1]
-  const target = next ?? line
+  const all = [...document.querySelectorAll<HTMLElement>(lines)]
+  arriveAt(all[all.indexOf(line) + 1], line)
+}
+
+function arriveAt(next: HTMLElement | undefined, otherwise: HTMLElement | null): void {
+  const row = next ?? otherwise
+  const target = row && targetOf(row)
+  if (!target) return
   target.focus()
   target.scrollIntoView({ block: "nearest" })
   if (!next) return
-  next.dataset.arrived = ""
-  next.addEventListener("blur", () => delete next.dataset.arrived, { once: true })
+  target.dataset.arrived = ""
+  target.addEventListener("blur", () => delete target.dataset.arrived, { once: true })
 }
 
 /** Focuses the next or previous row; without a focused row, the first or last. */
@@ -51,12 +58,24 @@ export function moveRow(step: 1 | -1): void {
 export function pressInLine(key: string): string | undefined {
   const line = focusedRow()
   const control = line?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  if (line && key === "a" && control) goOnAfter(line)
+  // A menu moves the focus into itself only from its own button.
+  if (control?.matches("summary")) control.focus()
   control?.click()
-  if (control || !document.querySelector(".line")) return undefined
-  if (!line?.matches(".line")) return "Choose a line first: press j."
+  if (control || !document.querySelector(lines)) return undefined
+  if (!line?.matches(lines)) return "Choose a line first: press j."
   if (key !== "a") return "This line has no such action."
   moveOn(line)
   return line.querySelector<HTMLElement>("[data-why-not]")?.dataset.whyNot ?? "This line has no such action."
+}
+
+/** An accepted file leaves its place, so the focus goes on to the next one to accept, once the list is drawn again. */
+function goOnAfter(line: HTMLElement): void {
+  if (!line.matches(".file-item")) return
+  const open = [...document.querySelectorAll<HTMLElement>(`.file-item:has([data-key="a"])`)]
+  const next = open[open.indexOf(line) + 1] ?? open.find((each) => each !== line)
+  const go = () => arriveAt(next && (document.getElementById(next.id) ?? undefined), null)
+  document.addEventListener("in-place-done", go, { once: true })
 }
 
 export function openRow(): void {

@@ -5,7 +5,7 @@ export interface Shortcut {
   /** Alternative keys, as in `KeyboardEvent.key`. */
   keys: readonly string[]
   text: string
-  scope: "Everywhere" | "In a list" | "In a review"
+  scope: "Everywhere" | "In a list" | "In a review or documents"
 }
 
 export const shortcuts = {
@@ -20,9 +20,14 @@ export const shortcuts = {
   tag: { keys: ["t"], text: "Tag the selected rows", scope: "In a list" },
   due: { keys: ["d"], text: "Set the due day of the selected rows", scope: "In a list" },
   stage: { keys: ["s"], text: "Move the selected rows, or the card, to a stage", scope: "In a list" },
-  accept: { keys: ["a"], text: "Accept the line", scope: "In a review" },
-  ask: { keys: ["q"], text: "Ask the client about the line", scope: "In a review" },
-  edit: { keys: ["e"], text: "Edit the line for the client", scope: "In a review" },
+  accept: {
+    keys: ["a"],
+    text: "Accept the line or file, and go on to the next",
+    scope: "In a review or documents",
+  },
+  ask: { keys: ["q"], text: "Ask the client about the line", scope: "In a review or documents" },
+  giveBack: { keys: ["r"], text: "Return the file", scope: "In a review or documents" },
+  edit: { keys: ["e"], text: "Edit the line for the client", scope: "In a review or documents" },
 } as const satisfies Record<string, Shortcut>
 
 export type Action = keyof typeof shortcuts
@@ -35,7 +40,7 @@ export const go_key = "g"
 
 /** The action of a single key, which in a review may be another than in a list. */
 export function actionOf(key: string, isReview: boolean): Action | undefined {
-  const other = isReview ? "In a list" : "In a review"
+  const other = isReview ? "In a list" : "In a review or documents"
   const all = (Object.keys(shortcuts) as Action[]).filter((action) => shortcuts[action].keys[0] === key)
   return all.find((action) => shortcuts[action].scope !== other) ?? all[0]
 }

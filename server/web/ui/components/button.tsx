@@ -157,14 +157,16 @@ export interface MenuProps {
   children?: ComponentChildren
   /** Or the address of a page with them, which the island `in-place` loads when the menu opens. */
   src?: string
+  /** The key that opens it in its line: see web/console/keyboard/shortcuts.ts. */
+  shortcut?: string
 }
 
 /** A button that opens a few forms or links. It works without script; with it, by arrow keys and Escape too. */
-export function Menu({ id, label, about, variant, is_heading, children, src }: MenuProps) {
+export function Menu({ id, label, about, variant, is_heading, children, src, shortcut }: MenuProps) {
   const Label = is_heading ? "h1" : "span"
   return (
     <details class="dropdown" id={id} data-menu={src}>
-      <summary class={variant ? buttonClass({ variant, small: true }) : "dropdown-value"}>
+      <summary class={variant ? buttonClass({ variant, small: true }) : "dropdown-value"} data-key={shortcut}>
         {about && <span class="visually-hidden">{about}: </span>}
         <Label title={is_heading && typeof label === "string" ? label : undefined}>{label}</Label>
         <Icon name="chevron-down" />
