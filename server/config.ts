@@ -113,6 +113,12 @@ export const settings = {
     oneOf("trace", "debug", "info", "warn", "error", "silent"),
     "Least severe log level to write: `trace`, `debug`, `info`, `warn`, `error` or `silent`.",
   ),
+  newest_release: setting(
+    "FOYER_NEWEST_RELEASE",
+    "",
+    optional,
+    "File that begins with the number of the newest release and that you keep up to date, such as by a nightly download. `foyer doctor` and the system page then say when there is a newer one. Foyer itself never asks anyone.",
+  ),
   metrics_port: setting(
     "FOYER_METRICS_PORT",
     "",

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { test } from "node:test"
 import pg from "pg"
 import { literally } from "../../../test/harness/literally.ts"
@@ -18,6 +21,7 @@ import { checkSystem } from "./checks.ts"
 import { troublesOf } from "./console/troubles.tsx"
 import type { Finding } from "./finding.ts"
 import { checkUpgrade } from "./upgrade.ts"
+import { readVersion } from "./version.ts"
 import { agoText, bytesText, spanText } from "./words.ts"
 
 const service = provideService()
@@ -50,6 +54,38 @@ test("a firm's admins see their own numbers and no other firm's", async () => {
     /^2 jobs are waiting/,
   )
   assert.equal(at(await check(ours), "Jobs: creating webhook deliveries")?.sentence, "Nothing is waiting")
+})
+
+test("the operator learns of a newer release from a file, and firms do not", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-release-"))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const newest_release = join(folder, "newest.txt")
+  const say = async (shows_paths = true) => {
+    const parts = { ...service, config: { ...service.config, newest_release } }
+    const { ok, sentence = "" } = at(await checkSystem(parts, { shows_paths }), "Foyer") ?? {}
+    return [ok, sentence.replace(own, "OWN")]
+  }
+  const own = await readVersion()
+  const [number = ""] = own.split("-")
+  const [major, minor, patch] = number.split(".").map(Number)
+  assert.equal((await say())[0], false, "there is no such file")
+  for (const [text, isNewer] of [
+    [`v${major}.${minor}.${Number(patch) + 10}\nFixes`, true],
+    [`${major}.${Number(minor) + 10}.0`, true],
+    [`${Number(major) - 1}.99.9`, false],
+    [number, own !== number],
+  ] as const) {
+    await writeFile(newest_release, text)
+    assert.equal((await say())[0], !isNewer, text)
+  }
+  await writeFile(newest_release, "99.0.0")
+  assert.deepEqual(await say(), [
+    false,
+    "Version OWN; 99.0.0 is there: see Upgrading in the operator’s guide",
+  ])
+  assert.deepEqual(await say(false), [true, "Version OWN"])
+  await writeFile(newest_release, "<!doctype html>")
+  assert.match(String((await say())[1]), /FOYER_NEWEST_RELEASE is no file that begins with a version/)
 })
 
 test("a failing endpoint and a job that waits too long are reported as warnings", async () => {
