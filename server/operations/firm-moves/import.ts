@@ -8,6 +8,7 @@ import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { FileStore } from "../../platform/files/store/store.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { batches } from "../backups/files/copy-files.ts"
 import { canaryContext, files_folder, type MovingFirm, UnusableFirmFile } from "./firm-file.ts"
 import { type InsertedRows, insertRows } from "./insert-rows.ts"
 import { requireKnownMigrations, requireKnownTables } from "./versions.ts"
@@ -115,7 +116,7 @@ async function bringIn(
   const broken = new Set(moving.files.filter(({ damaged }) => damaged).map(({ path }) => path))
   const [entries, keys] = [new Map<string, Entry>(), [] as string[]]
   try {
-    for await (const entry of zip.eachEntry()) {
+    const copy = async (entry: Entry) => {
       const { fileName } = entry
       if (!fileName.startsWith(files_folder)) entries.set(fileName, entry)
       else if (!broken.has(fileName)) {
@@ -125,6 +126,11 @@ async function bringIn(
         keys.push(file_key)
         await parts.files.write(file_key, await zip.openReadStreamPromise(entry))
       }
+    }
+    for await (const batch of batches(zip.eachEntry())) {
+      // All have ended before any is removed again.
+      const outcomes = await Promise.allSettled(batch.map(copy))
+      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason
     }
     const read = (path: string) => {
       const entry = entries.get(path)
