@@ -21,8 +21,8 @@ export async function presenceNotice(req: PageRequest, place?: PortalLocation): 
       {others.map(({ name, path }) => (
         <p key={name}>
           {path === place.path
-            ? words.presence.on_page(name || words.presence.someone)
-            : words.presence.in_part(name || words.presence.someone)}
+            ? words.presence.on_page(name || words.people_picker.someone_else)
+            : words.presence.in_part(name || words.people_picker.someone_else)}
         </p>
       ))}
     </Notice>

@@ -23,7 +23,10 @@ export function parseInquiryForm(
   const valueIn = (name: keyof typeof readers) => {
     const parsed = readers[name](textOf(form, name) ?? "")
     if (parsed.kind === "fault")
-      faults.push({ name, text: faultSentence(parsed.fault, words.start[name], lang) })
+      faults.push({
+        name,
+        text: faultSentence(parsed.fault, { ...words.person, ...words.start }[name], lang),
+      })
     return parsed.kind === "value" ? parsed.value : ""
   }
   const [first_name, last_name] = [valueIn("first_name"), valueIn("last_name")]

@@ -32,7 +32,7 @@ export function formView(
   state: FormState,
 ): View {
   const { shown, form = {}, faults = [], notice } = state
-  const { start, frame, entry } = words
+  const { start, frame, person } = words
   const field = (name: string) => ({
     id: name,
     value: textOf(form, name) ?? "",
@@ -67,13 +67,13 @@ export function formView(
           </div>
           <TextField
             {...field("first_name")}
-            label={start.first_name}
+            label={person.first_name}
             autocomplete="given-name"
             maxlength={max_name_characters}
           />
           <TextField
             {...field("last_name")}
-            label={start.last_name}
+            label={person.last_name}
             autocomplete="family-name"
             maxlength={max_name_characters}
           />
@@ -95,9 +95,9 @@ export function formView(
             autocomplete="off"
             maxlength={max_message_characters}
           />
-          {own_text && <OwnText shown={own_text} accepts={start.accepts(firm.name, entry.code_submit)} />}
+          {own_text && <OwnText shown={own_text} accepts={start.accepts(firm.name, frame.go_on)} />}
           <Actions>
-            <Button wide>{entry.code_submit}</Button>
+            <Button wide>{frame.go_on}</Button>
           </Actions>
           <p class="hint">{start.privacy(firm.name)}</p>
         </form>

@@ -80,7 +80,7 @@ function Unsent({ files, req: { words, lang } }: { files: readonly Attachment[];
         detail: `${displaySize(size, lang)}. ${words.messages.goes_along}`,
         actions: (
           <Button variant="quiet" small icon="trash" name={removeFileField} value={document_id}>
-            {words.documents.remove}
+            {words.frame.remove}
             <span class="visually-hidden">{words.documents.about(filename)}</span>
           </Button>
         ),

@@ -55,7 +55,9 @@ export async function showTopic(req: PageRequest, request: RoutedRequest, errors
             const isMine = message.written_by === client.user_id
             return {
               id: message.id,
-              by: isMine ? words.you : message.by_name || (message.is_from_client ? words.client : firm.name),
+              by: isMine
+                ? req.words.person.you
+                : message.by_name || (message.is_from_client ? words.client : firm.name),
               at: { datetime: message.written_at.toISOString(), text: timeOf(message.written_at, req) },
               text: message.text,
               files: message.files.map(({ document_id, filename, size }) => ({

@@ -34,7 +34,7 @@ export async function Signatures({ req, toSign }: { req: PageRequest; toSign: To
               <LinkButton variant="secondary" icon="download" href={signedCopyUrl(copy.id)}>
                 {words.copy}
               </LinkButton>
-              {own?.signature && <LinkButton href="/portal">{words.go_on}</LinkButton>}
+              {own?.signature && <LinkButton href="/portal">{req.words.frame.go_on}</LinkButton>}
             </Actions>
           )}
         </Card>

@@ -81,7 +81,7 @@ async function hasHiddenAnswers(req: PageRequest, planned: readonly PlannedPage[
 /** "About you" or "About" and the client's name, for questions asked of each client. */
 export async function aboutClient(req: PageRequest, contact_id: string): Promise<string> {
   const { words, client } = req
-  if (contact_id === client.contact_id) return words.questions.about(undefined)
+  if (contact_id === client.contact_id) return words.person.titles.details(undefined)
   const person = (await req.loaded.people()).find(({ id }) => id === contact_id)
-  return words.questions.about(person ? nameOr(person, words.person.unnamed.partner) : undefined)
+  return words.person.titles.details(person ? nameOr(person, words.person.unnamed.partner) : undefined)
 }

@@ -86,11 +86,11 @@ function removeAssetPage(
   category: Category,
   asset: AssetRecord,
 ): SectionPage {
-  const { remove_title, remove_text, remove_submit, keep } = req.words.assets
+  const { remove_text, remove_submit, keep } = req.words.assets
   const name = nameOf(asset, req)
   return removalPage({
     path: `${asset.id}/remove`,
-    title: remove_title(name),
+    title: req.words.documents.remove_title(name),
     lede: remove_text,
     submit: remove_submit,
     keep,

@@ -77,7 +77,7 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
   const link = (path: string, text: string) => (
     <a class="card-link" href={sectionUrl(section.id, path)}>
       {text}
-      <span class="visually-hidden">{words.about(name)}</span>
+      <span class="visually-hidden">{req.words.documents.about(name)}</span>
     </a>
   )
   return (
@@ -87,10 +87,10 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
       actions={
         req.may_edit && (
           <>
-            {link(asset.id, words.change)}
-            {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_link)}
-            {link(`${asset.id}/files`, words.files_link)}
-            {asset.is_removable && link(`${asset.id}/remove`, words.remove)}
+            {link(asset.id, req.words.frame.change)}
+            {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_ask)}
+            {link(`${asset.id}/files`, req.words.documents.tile)}
+            {asset.is_removable && link(`${asset.id}/remove`, req.words.frame.remove)}
           </>
         )
       }

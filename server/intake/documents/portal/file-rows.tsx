@@ -41,7 +41,7 @@ export function fileItem(req: PageRequest, file: MatterFile, page: string): File
     actions: may_edit && mayReplace(file) && (
       <div class="tools">
         {link("replace", words.replace, "upload")}
-        {!file.is_submitted && link("remove", words.remove, "trash")}
+        {!file.is_submitted && link("remove", req.words.frame.remove, "trash")}
       </div>
     ),
   }

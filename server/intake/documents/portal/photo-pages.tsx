@@ -27,7 +27,7 @@ export function PhotoPages(props: { words: Words; title: string; files: readonly
             {words.add}
           </Button>
           <Button type="button" variant="quiet" attributes={{ "data-photo": "cancel" }}>
-            {words.cancel}
+            {props.words.frame.cancel}
           </Button>
         </div>
       </fieldset>

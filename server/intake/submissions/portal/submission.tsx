@@ -91,7 +91,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
             {may_edit && isLast && <p>{words.next_change}</p>}
             <p>
               <a class="card-link" href="/portal">
-                {words.home}
+                {req.words.failures.home}
               </a>
             </p>
             {others.length > 0 && <h2>{words.all_title}</h2>}

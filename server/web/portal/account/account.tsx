@@ -44,7 +44,7 @@ export async function showAccount(req: PageRequest, request: RoutedRequest): Pro
               actions: [
                 {
                   href: "/portal/account/email",
-                  text: email ? account.change : account.add,
+                  text: email ? words.frame.change : words.frame.add,
                   about: account.email_label,
                 },
               ],
@@ -55,7 +55,7 @@ export async function showAccount(req: PageRequest, request: RoutedRequest): Pro
               actions: [
                 {
                   href: "/portal/account/password",
-                  text: has_password ? account.change : account.add,
+                  text: has_password ? words.frame.change : words.frame.add,
                   about: account.password_label,
                 },
               ],
@@ -81,7 +81,7 @@ function Devices({ sessions, req }: { sessions: readonly SessionRow[]; req: Page
             {deviceName(session.device)}
             {session.id === client.session_id
               ? ` (${account.this_device})`
-              : `, ${account.last_used(timeOf(session.last_seen_at, req))}`}
+              : `, ${words.passkeys.last_used(timeOf(session.last_seen_at, req))}`}
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ import { faultAt } from "./proof/proof-fields.tsx"
 
 /** Changes the email address. The current one stays until the client enters the code sent to the new one. */
 export const email: AccountChange<string> = {
-  show: async ({ words: { account } }, { form }, { faults }) => ({
-    title: account.email_title,
+  show: async ({ words: { account, entry } }, { form }, { faults }) => ({
+    title: entry.email_label,
     lede: account.email_lede,
     submit: account.email_submit,
     fields: (

@@ -51,7 +51,9 @@ export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; r
                 {last_used_at ? words.last_used(timeOf(last_used_at, req)) : words.never_used}
               </>
             ),
-            actions: [{ href: `${accountUrl}/passkeys/${id}/removal`, text: words.remove, about: name }],
+            actions: [
+              { href: `${accountUrl}/passkeys/${id}/removal`, text: req.words.frame.remove, about: name },
+            ],
           }))}
         />
       )}
@@ -89,7 +91,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
       known: known.map(({ credential_id }) => credential_id),
     })
     return {
-      title: words.new_title,
+      title: words.add,
       lede: words.new_lede,
       submit: words.create,
       islands: ["passkey"],

@@ -43,7 +43,7 @@ export function AutosaveSettings({
             <form method="post" action="/portal/sign-in/session" hidden noValidate>
               <CodeField id="again-code" name="code" label={words.entry.code_label} />
               <Actions>
-                <Button>{words.entry.code_submit}</Button>
+                <Button>{words.frame.go_on}</Button>
               </Actions>
             </form>
             <p role="status" />

@@ -53,7 +53,12 @@ export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContex
       links_place: sign_in.mails ? invitee.firm.place : undefined,
     })
   if (!invitee.started_at && invitee.matter.close_date !== null)
-    return closedEntryView(words, { status: 410, title: entry.closed_title, text: entry.closed, contact })
+    return closedEntryView(words, {
+      status: 410,
+      title: words.read_only.closed.title,
+      text: entry.closed,
+      contact,
+    })
   if (!invitee.started_at && !invitee.may_edit && invitee.still_open.length === 0)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
   if (invitee.is_expired)

@@ -9,7 +9,7 @@ import type { Words } from "../words/en.ts"
  */
 export function LinkForm({
   place,
-  words: { links },
+  words: { links, entry },
   level,
   typed,
 }: {
@@ -26,7 +26,7 @@ export function LinkForm({
         type="email"
         inputmode="email"
         autocomplete="email"
-        label={links.email}
+        label={entry.email_label}
         hint={links.hint}
         value={typed?.email}
         error={typed?.error}

@@ -49,9 +49,9 @@ export function linkRoutes(app: App, parts: Parts): void {
       const typed = textOf((request.body ?? {}) as Form, "email") ?? ""
       const email = parseEmail(typed)
       if (email.kind !== "value") {
-        const { links } = words
+        const { links, entry } = words
         const error =
-          email.kind === "fault" ? faultSentence(email.fault, links.email, lang) : links.email_missing
+          email.kind === "fault" ? faultSentence(email.fault, entry.email_label, lang) : links.email_missing
         return sendEntryPage(
           request,
           reply,

@@ -28,7 +28,7 @@ export function welcomeView(
 ): View {
   const { firm, matter, questionnaire } = invitee
   const helped = clientNamesForHelper(invitee, lang)
-  const title = words.entry.welcome(invitee.first_name)
+  const title = words.home.title(invitee.first_name)
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
   const isEstate = questionnaire.approach === "rep-deceased"
   const you = clientAmongTwo(invitee)
@@ -89,7 +89,7 @@ export function welcomeView(
             />
           )}
           <Actions>
-            <Button wide>{isOnlyOpen ? words.entry.only_open_start : words.entry.start}</Button>
+            <Button wide>{isOnlyOpen ? words.frame.go_on : words.home.start}</Button>
           </Actions>
         </form>
         {/* All parts of the questionnaire appear in it, and this helper may see only some. */}

@@ -93,7 +93,11 @@ async function stepOf(
   return { ...to(review.unsent_action), title, text, open: state.open }
 }
 
-function partStep({ words: { home }, lang }: PageRequest, part: SectionProgress, is_new: boolean): NextStep {
+function partStep(
+  { words: { home, frame }, lang }: PageRequest,
+  part: SectionProgress,
+  is_new: boolean,
+): NextStep {
   const { section, missing, left } = part
   const title = textIn(section.title, lang)
   const minutes = home.minutes(Math.max(1, Math.round(minutesOf(section) * left)))
@@ -101,7 +105,7 @@ function partStep({ words: { home }, lang }: PageRequest, part: SectionProgress,
     row: `task-${section.id}`,
     title,
     text: missing > 0 ? `${minutes} · ${home.still_needed(missing)}` : minutes,
-    button: { href: sectionUrl(section.id), text: is_new ? home.start : home.go_on, about: title },
+    button: { href: sectionUrl(section.id), text: is_new ? home.start : frame.go_on, about: title },
     is_new,
   }
 }

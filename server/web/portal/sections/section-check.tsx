@@ -43,7 +43,7 @@ export function checkPage(
               <PageForm
                 action={`${request.path}${request.search}`}
                 words={words}
-                submit={req.impersonation ? wordsIn(lang).impersonation.go_on : words.section.check_done}
+                submit={req.impersonation ? words.frame.go_on : words.section.check_done}
               >
                 {req.impersonation && <Notice>{wordsIn(lang).impersonation.no_confirming}</Notice>}
                 {groups.some(({ rows }) => rows.some((row) => row.missing)) && (

@@ -27,6 +27,7 @@ export const en = (who?: string) => {
       change: "Change",
       add: "Add",
       remove: "Remove",
+      go_on: "Continue",
       cancel: "Cancel",
       optional: "(optional)",
       why: "Why we ask",
@@ -84,7 +85,6 @@ export const en = (who?: string) => {
     },
     entry: {
       caption: (title: string) => title,
-      welcome: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
       invited_by: by(
         (inviter: string, firm: string) =>
           inviter
@@ -119,7 +119,6 @@ export const en = (who?: string) => {
       privacy_title: "Your privacy",
       privacy: (firm: string) =>
         `What you enter is encrypted on its way and goes only to ${firm}. Everything is saved as you go.`,
-      start: "Start",
       email_label: "Your email address",
       email_hint:
         "We’ll send a code there so you can come back on any device. Leave it blank to decide later.",
@@ -130,14 +129,12 @@ export const en = (who?: string) => {
       send_code: (email: string) => `Send a code to ${email}`,
       send_code_hint: "A six-digit code, valid for 10 minutes.",
       password_title: "Or use your password",
-      password_label: "Password",
       password_submit: "Sign in with the password",
       code_title: "Enter the code from your email",
       code_lede: (email: string, minutes: number) =>
         `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes.`,
       code_unsent: "We cannot send email right now. Contact us and we will tell you the code.",
       code_label: "Six-digit code",
-      code_submit: "Continue",
       code_again: "Send a new code",
       code_recent:
         "You asked for a code less than a minute ago. Check your email, including the junk folder.",
@@ -170,12 +167,10 @@ export const en = (who?: string) => {
       finished_title: "Nothing left to fill in",
       finished:
         "The questionnaire is completed, so you can no longer start it, and nothing is open for you. If you think something is, ask us.",
-      closed_title: "This matter is closed",
       closed:
         "The questionnaire can no longer be started. If something was still open, it has ended with the matter. If you think it should be open, ask us.",
       only_open: (items: string) =>
         `The questionnaire is finished. Only this is still open for you: ${items}.`,
-      only_open_start: "Continue",
       signed_out_title: "You are signed out",
       signed_out:
         "Everything is saved. To come back, use the link in your invitation. If you cannot find it, ask the firm to send it again.",
@@ -205,7 +200,6 @@ export const en = (who?: string) => {
         firm
           ? `We’ll email you the links to everything ${firm} has asked you to fill in.`
           : "We’ll email you the links to everything you have been asked to fill in.",
-      email: "Your email address",
       email_missing: "Enter your email address.",
       hint: "The address the firm uses to write to you.",
       send: "Send me my link",
@@ -220,8 +214,6 @@ export const en = (who?: string) => {
     start: {
       title: (firm: string) => `Get in touch with ${firm}`,
       lede: "Tell us who you are. We’ll read it and reply by email.",
-      first_name: "First name",
-      last_name: "Last name",
       name_missing: "Enter your name. If you have only one, enter it as the first or the last name.",
       email: "Email address",
       email_hint: "We’ll send a code there to make sure we can reach you.",
@@ -261,13 +253,10 @@ export const en = (who?: string) => {
       password_label: "Password",
       password_state: "Set",
       none_yet: "None yet",
-      change: "Change",
-      add: "Add",
       submit: "Save",
       saved: "Saved",
       saved_text: "From now on you can come back this way.",
       others_signed_out: "All other devices will be signed out.",
-      email_title: "Your email address",
       email_lede: "We’ll send a code to the new address. Enter it on the next page.",
       new_email_label: "New email address",
       email_missing: "Enter your new email address.",
@@ -300,7 +289,6 @@ export const en = (who?: string) => {
       none_link: "Do this now",
       devices: "Devices that are signed in",
       this_device: "This device",
-      last_used: (when: string) => `Last used ${when}`,
       sign_out_others: "Sign out all other devices",
     },
     home: {
@@ -317,7 +305,6 @@ export const en = (who?: string) => {
       needs_names: "Opens once the names are filled in",
       still_needed: (count: number) =>
         count === 1 ? "1 answer still needed" : `${count} answers still needed`,
-      go_on: "Continue",
       start: "Start",
       minutes: (count: number) => (count === 1 ? "About 1 minute" : `About ${count} minutes`),
       done: (count: number) => (count === 1 ? "1 part done" : `${count} parts done`),
@@ -337,7 +324,6 @@ export const en = (who?: string) => {
       on_page: (who: string) =>
         `${who} is filling in this page now. If you both change the same answer, you will be shown both.`,
       in_part: (who: string) => `${who} is filling in this part now.`,
-      someone: "Someone else",
     },
     section: {
       overview: "All parts",
@@ -443,9 +429,7 @@ export const en = (who?: string) => {
         wrong_status: "Change the marital status instead",
       },
       partner_row: "Spouse or partner takes part",
-      remove_partner: (who: string) => `Remove ${who}`,
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
-      remove_partner_text: "This also removes what was entered about this person.",
       you_heading: by("You", "Representative"),
       other_may: {
         used: (who: string) => `You can fill this in, or leave it for ${who}.`,
@@ -524,7 +508,6 @@ export const en = (who?: string) => {
       new_lede: "Enter each person once. After that, you can choose them anywhere.",
     },
     questions: {
-      about: (who: string | undefined) => (who ? `About ${who}` : "About you"),
       prior: by(
         (month: string) => `From your matter of ${month}. Please check that it is still right.`,
         (month) => `From the matter of ${month}. Please check that it is still right.`,
@@ -569,7 +552,6 @@ export const en = (who?: string) => {
       receive_lede:
         "Based on the beneficiaries named for accounts and policies. Everything else follows the will or the law and is not shown here.",
       share_of: (share: string, what: string) => `${share}% of ${what}`,
-      instead: (list: string) => `Next in line: ${list}`,
     },
     /** Messages at the top of the page that follows an action. */
     done: {
@@ -613,7 +595,6 @@ export const en = (who?: string) => {
       signature_of: (name: string) => `Signature of ${name}`,
       signed_by: (name: string, when: string) => `${name}, ${when}`,
       copy: "Download the signed copy (PDF)",
-      go_on: "Continue",
       other_signs: (name: string) => `${name} still has to sign, using a personal link.`,
       other_signs_later: (name: string) =>
         `${name} still has to sign, using a personal link. You can send the answers before that.`,
@@ -659,7 +640,6 @@ export const en = (who?: string) => {
       new_count: (count: number) => (count === 1 ? "1 new" : `${count} new`),
       count: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
       last: (name: string, when: string) => `${name}, ${when}`,
-      you: "You",
       client: "Client",
       new: "New",
       firm_wrote: (firm: string, count: number) =>
@@ -799,11 +779,6 @@ export const en = (who?: string) => {
       others_title: "Everything else",
       new_title: (category: string) => `Add another: ${category}`,
       unnamed: "Unnamed",
-      about: (name: string) => ` ${name}`,
-      change: "Change",
-      remove: "Remove",
-      beneficiaries_link: "Beneficiaries",
-      files_link: "Files",
       net_worth: "Total so far",
       owned: "What is owned",
       owed: "What is owed",
@@ -822,7 +797,6 @@ export const en = (who?: string) => {
         "The shares of the owners must add up to 100%. Leave a share blank if you do not know it.",
       owner_other_label: "A trust, a company, or anyone who is not on this list",
       owner_other_hint: "Enter the name as it is on the deed, title or statement",
-      remove_title: (name: string) => `Remove ${name}?`,
       remove_text: "This also removes what you entered about it and the files uploaded for it.",
       remove_submit: "Remove it",
       keep: "Keep it",
@@ -967,7 +941,6 @@ export const en = (who?: string) => {
       ),
       next_change:
         "If something changes, come back with the same link, change it, and send it again. Nothing you sent is lost.",
-      home: "Go to your list",
       all_title: by("Everything you have sent", "Everything that was sent"),
       one_sent: (number: number, when: string) => `Number ${number}, ${when}`,
       one_final: (number: number, when: string) =>
@@ -997,7 +970,6 @@ export const en = (who?: string) => {
         pages: "Pages to send",
         send: "Send as one PDF",
         add: "Add a page",
-        cancel: "Cancel",
       },
       loose_hint: "Take or drop everything, then tell us what each one is.",
       done: (count: number) => `${count} done`,
@@ -1020,7 +992,6 @@ export const en = (who?: string) => {
       again_label: "Which files belong here too?",
       again_submit: "Use it here too",
       replace: "Replace",
-      remove: "Remove",
       about: (name: string) => ` ${name}`,
       size_and_time: (size: string, time: string) => `${size}, uploaded ${time}`,
       sent: "We have this file.",
@@ -1125,7 +1096,6 @@ export const en = (who?: string) => {
       no_sending:
         "Only the client can send the answers. After you stop, the client will see what you changed and can send it.",
       no_confirming: "The client confirms whether this is right.",
-      go_on: "Continue",
       ended_title: "You are no longer changing this matter",
       ended:
         "This happens after an hour of inactivity, when you sign out, or when you are no longer allowed to change the matter.",
@@ -1149,8 +1119,6 @@ export const en = (who?: string) => {
       added: (when: string) => `Added ${when}`,
       last_used: (when: string) => `Last used ${when}`,
       never_used: "Not used yet",
-      remove: "Remove",
-      new_title: "Add a passkey",
       new_lede:
         "Your device asks for your fingerprint, your face or its PIN, and remembers this website. None of that is sent to us.",
       unable:

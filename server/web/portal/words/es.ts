@@ -24,6 +24,7 @@ export const es = (who?: string): Words => {
       change: "Cambiar",
       add: "Agregar",
       remove: "Quitar",
+      go_on: "Continuar",
       cancel: "Cancelar",
       optional: "(opcional)",
       why: "Por qué lo preguntamos",
@@ -81,7 +82,6 @@ export const es = (who?: string): Words => {
     },
     entry: {
       caption: (title) => title,
-      welcome: (name) => (name ? `Le damos la bienvenida, ${name}` : "Le damos la bienvenida"),
       invited_by: by(
         (inviter, firm) =>
           inviter
@@ -118,7 +118,6 @@ export const es = (who?: string): Words => {
       privacy_title: "Su privacidad",
       privacy: (firm) =>
         `Lo que escriba viaja cifrado y llega solo a ${firm}. Todo se guarda a medida que avanza.`,
-      start: "Empezar",
       email_label: "Su correo electrónico",
       email_hint:
         "Allí le enviaremos un código para que pueda volver desde cualquier dispositivo. Déjelo en blanco si prefiere decidirlo después.",
@@ -129,7 +128,6 @@ export const es = (who?: string): Words => {
       send_code: (email) => `Enviar un código a ${email}`,
       send_code_hint: "Un código de seis dígitos, válido durante 10 minutos.",
       password_title: "O use su contraseña",
-      password_label: "Contraseña",
       password_submit: "Entrar con la contraseña",
       code_title: "Escriba el código de su correo",
       code_lede: (email, minutes) =>
@@ -137,7 +135,6 @@ export const es = (who?: string): Words => {
       code_unsent:
         "En este momento no podemos enviar correos. Comuníquese con nosotros y le diremos el código.",
       code_label: "Código de seis dígitos",
-      code_submit: "Continuar",
       code_again: "Enviar otro código",
       code_recent: "Pidió un código hace menos de un minuto. Revise su correo, también el no deseado.",
       code_wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
@@ -169,11 +166,9 @@ export const es = (who?: string): Words => {
       finished_title: "No queda nada por responder",
       finished:
         "El cuestionario está terminado, así que ya no puede empezarlo, y no queda nada pendiente para usted. Si cree que sí, pregúntenos.",
-      closed_title: "Este asunto está cerrado",
       closed:
         "Ya no se puede empezar el cuestionario. Si quedaba algo pendiente, terminó con el asunto. Si cree que debería estar abierto, pregúntenos.",
       only_open: (items) => `El cuestionario está terminado. Para usted solo queda pendiente: ${items}.`,
-      only_open_start: "Continuar",
       signed_out_title: "Ha cerrado la sesión",
       signed_out:
         "Todo está guardado. Para volver, use el enlace de su invitación. Si no lo encuentra, pida al despacho que se lo envíe de nuevo.",
@@ -203,7 +198,6 @@ export const es = (who?: string): Words => {
         firm
           ? `Le enviaremos por correo los enlaces a todo lo que ${firm} le ha pedido que responda.`
           : "Le enviaremos por correo los enlaces a todo lo que le han pedido que responda.",
-      email: "Su correo electrónico",
       email_missing: "Escriba su correo electrónico.",
       hint: "La dirección a la que le escribe el despacho.",
       send: "Enviarme mi enlace",
@@ -219,8 +213,6 @@ export const es = (who?: string): Words => {
     start: {
       title: (firm) => `Póngase en contacto con ${firm}`,
       lede: "Díganos quién es. Lo leeremos y le responderemos por correo.",
-      first_name: "Nombre",
-      last_name: "Apellidos",
       name_missing: "Escriba su nombre. Si solo tiene uno, escríbalo como nombre o como apellido.",
       email: "Correo electrónico",
       email_hint: "Allí le enviaremos un código para asegurarnos de que podemos comunicarnos con usted.",
@@ -261,13 +253,10 @@ export const es = (who?: string): Words => {
       password_label: "Contraseña",
       password_state: "Establecida",
       none_yet: "Todavía no hay",
-      change: "Cambiar",
-      add: "Agregar",
       submit: "Guardar",
       saved: "Guardado",
       saved_text: "A partir de ahora puede volver de esta manera.",
       others_signed_out: "Se cerrará la sesión en todos los demás dispositivos.",
-      email_title: "Su correo electrónico",
       email_lede: "Enviaremos un código a la dirección nueva. Escríbalo en la página siguiente.",
       new_email_label: "Correo electrónico nuevo",
       email_missing: "Escriba su correo electrónico nuevo.",
@@ -301,7 +290,6 @@ export const es = (who?: string): Words => {
       none_link: "Hacerlo ahora",
       devices: "Dispositivos con la sesión abierta",
       this_device: "Este dispositivo",
-      last_used: (when) => `Último uso: ${when}`,
       sign_out_others: "Cerrar la sesión en los demás dispositivos",
     },
     home: {
@@ -317,7 +305,6 @@ export const es = (who?: string): Words => {
       cannot_start: "Todavía no disponible",
       needs_names: "Se abre cuando se hayan escrito los nombres",
       still_needed: (count) => (count === 1 ? "Falta 1 respuesta" : `Faltan ${count} respuestas`),
-      go_on: "Continuar",
       start: "Empezar",
       minutes: (count) => (count === 1 ? "Alrededor de 1 minuto" : `Alrededor de ${count} minutos`),
       done: (count) => (count === 1 ? "1 parte terminada" : `${count} partes terminadas`),
@@ -337,7 +324,6 @@ export const es = (who?: string): Words => {
       on_page: (who) =>
         `${who} está completando esta página ahora. Si los dos cambian la misma respuesta, usted verá ambas.`,
       in_part: (who) => `${who} está completando esta parte ahora.`,
-      someone: "Otra persona",
     },
     section: {
       overview: "Todas las partes",
@@ -441,9 +427,7 @@ export const es = (who?: string): Words => {
         wrong_status: "Mejor cambiar el estado civil",
       },
       partner_row: "El cónyuge o la pareja participa",
-      remove_partner: (who) => `Quitar a ${who}`,
       remove_partner_title: (who) => `¿Quitar a ${who} de este cuestionario?`,
-      remove_partner_text: "También se quita lo que se escribió sobre esta persona.",
       you_heading: by("Usted", "Representante"),
       other_may: {
         used: (who) => `Puede responder usted o dejárselo a ${who}.`,
@@ -525,7 +509,6 @@ export const es = (who?: string): Words => {
       new_lede: "Escriba a cada persona una sola vez. Después podrá elegirla en cualquier parte.",
     },
     questions: {
-      about: (who) => (who ? `Sobre ${who}` : "Sobre usted"),
       prior: by(
         (month) => `De su asunto de ${month}. Verifique que siga siendo correcto.`,
         (month) => `Del asunto de ${month}. Verifique que siga siendo correcto.`,
@@ -569,7 +552,6 @@ export const es = (who?: string): Words => {
       receive_lede:
         "Según los beneficiarios nombrados en cuentas y pólizas. Lo demás sigue el testamento o la ley y no se muestra aquí.",
       share_of: (share, what) => `${share}% de ${what}`,
-      instead: (list) => `En segundo lugar: ${list}`,
     },
     done: {
       person_added: (name) => `Se agregó a ${name}.`,
@@ -612,7 +594,6 @@ export const es = (who?: string): Words => {
       signature_of: (name) => `Firma de ${name}`,
       signed_by: (name, when) => `${name}, ${when}`,
       copy: "Descargar la copia firmada (PDF)",
-      go_on: "Continuar",
       other_signs: (name) => `${name} todavía no ha firmado. Firma con su propio enlace.`,
       other_signs_later: (name) =>
         `${name} todavía no ha firmado. Firma con su propio enlace. Usted puede enviar las respuestas antes.`,
@@ -657,7 +638,6 @@ export const es = (who?: string): Words => {
       new_count: (count) => (count === 1 ? "1 nuevo" : `${count} nuevos`),
       count: (count) => (count === 1 ? "1 mensaje" : `${count} mensajes`),
       last: (name, when) => `${name}, ${when}`,
-      you: "Usted",
       client: "Cliente",
       new: "Nuevo",
       firm_wrote: (firm, count) =>
@@ -801,11 +781,6 @@ export const es = (who?: string): Words => {
       others_title: "Todo lo demás",
       new_title: (category) => `Agregar más: ${category}`,
       unnamed: "Sin nombre",
-      about: (name) => ` ${name}`,
-      change: "Cambiar",
-      remove: "Quitar",
-      beneficiaries_link: "Beneficiarios",
-      files_link: "Archivos",
       net_worth: "Total hasta ahora",
       owned: "Lo que se tiene",
       owed: "Lo que se debe",
@@ -824,7 +799,6 @@ export const es = (who?: string): Words => {
         "Las partes de los titulares deben sumar 100 %. Deje en blanco la parte que no conozca.",
       owner_other_label: "Un fideicomiso, una empresa o alguien que no está en esta lista",
       owner_other_hint: "Escriba el nombre tal como figura en la escritura, el título o el estado de cuenta",
-      remove_title: (name) => `¿Quitar ${name}?`,
       remove_text: "También se quita lo que escribió al respecto y los archivos que se subieron.",
       remove_submit: "Quitar",
       keep: "Conservar",
@@ -967,7 +941,6 @@ export const es = (who?: string): Words => {
       ),
       next_change:
         "Si algo cambia, vuelva con el mismo enlace, cámbielo y envíelo de nuevo. Nada de lo enviado se pierde.",
-      home: "Ir a su lista",
       all_title: by("Todo lo que ha enviado", "Todo lo que se ha enviado"),
       one_sent: (number, when) => `Número ${number}, ${when}`,
       one_final: (number, when) => `Número ${number}, ${when}: copia del cuestionario terminado`,
@@ -996,7 +969,6 @@ export const es = (who?: string): Words => {
         pages: "Páginas por enviar",
         send: "Enviar como un solo PDF",
         add: "Agregar una página",
-        cancel: "Cancelar",
       },
       loose_hint: "Fotografíe o suelte todo y después díganos qué es cada cosa.",
       done: (count) => (count === 1 ? "1 listo" : `${count} listos`),
@@ -1019,7 +991,6 @@ export const es = (who?: string): Words => {
       again_label: "¿Qué archivos sirven también aquí?",
       again_submit: "Usarlo también aquí",
       replace: "Reemplazar",
-      remove: "Quitar",
       about: (name) => ` ${name}`,
       size_and_time: (size, time) => `${size}, subido: ${time}`,
       sent: "Ya tenemos este archivo.",
@@ -1142,7 +1113,6 @@ export const es = (who?: string): Words => {
       no_sending:
         "Solo el cliente puede enviar las respuestas. Cuando usted termine, el cliente verá lo que cambió y lo enviará.",
       no_confirming: "El cliente confirma si esto es correcto.",
-      go_on: "Continuar",
       ended_title: "Ya no está modificando este expediente",
       ended:
         "Esto pasa tras una hora sin actividad, cuando usted cierra la sesión o cuando ya no puede modificar el expediente.",
@@ -1166,8 +1136,6 @@ export const es = (who?: string): Words => {
       added: (when) => `Agregada: ${when}`,
       last_used: (when) => `Último uso: ${when}`,
       never_used: "Todavía sin usar",
-      remove: "Eliminar",
-      new_title: "Agregar una llave de acceso",
       new_lede:
         "Su dispositivo le pide la huella, el rostro o su PIN y recuerda este sitio web. Nada de eso llega a nosotros.",
       unable:

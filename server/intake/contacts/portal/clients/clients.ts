@@ -167,8 +167,8 @@ function removePartnerPage(
   return removalPage({
     path: "partner/remove",
     title: words.clients.remove_partner_title(who),
-    lede: words.clients.remove_partner_text,
-    submit: words.clients.remove_partner(who),
+    lede: words.people.remove_text,
+    submit: words.people.remove(who),
     keep: words.people.keep(who),
     back: sectionUrl(section.id, "check"),
     done: { key: "person_removed", name: who },

@@ -124,7 +124,9 @@ function Received(props: { req: PageRequest; receipt: Inheritance; name: string;
       </p>
       {percent > 0 && <progress class="progress" max={100} value={percent} aria-hidden="true" />}
       {receipt.from.length > 0 && <p class="hint">{list(receipt.from)}</p>}
-      {receipt.instead.length > 0 && <p class="hint">{words.instead(list(receipt.instead))}</p>}
+      {receipt.instead.length > 0 && (
+        <p class="hint">{req.words.assets.contingent_row(list(receipt.instead))}</p>
+      )}
     </li>
   )
 }

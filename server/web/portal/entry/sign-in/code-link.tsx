@@ -39,7 +39,7 @@ export async function showCodeLink(
         <form method="post" action={sign_in.base}>
           <SignInFields sign_in={sign_in} />
           <Actions>
-            <Button wide>{words.entry.code_submit}</Button>
+            <Button wide>{words.frame.go_on}</Button>
           </Actions>
         </form>
       </>

@@ -52,7 +52,7 @@ export function signInView(invitee: Invitee, context: EntryContext, fault?: Sign
               id="password"
               type="password"
               autocomplete="current-password"
-              label={invitee.email ? words.entry.password_title : words.entry.password_label}
+              label={invitee.email ? words.entry.password_title : words.account.password_label}
               error={passwordFault}
               width={20}
             />
@@ -100,7 +100,7 @@ export function codeView(
           <SignInFields sign_in={sign_in} />
           <CodeField id="code" label={words.entry.code_label} error={fault} />
           <Actions>
-            <Button wide>{words.entry.code_submit}</Button>
+            <Button wide>{words.frame.go_on}</Button>
           </Actions>
         </form>
         <form method="post" action={`${sign_in.base}/code`}>
