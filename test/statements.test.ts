@@ -74,11 +74,12 @@ async function ofConsole(): Promise<Budget[]> {
   return [
     page("/console", 19),
     page("/console/matters", 8),
-    page(matter, 31),
+    page(matter, 28),
     page(`${matter}/review`, 26),
     page(`${matter}/documents`, 18),
     page(`${matter}/conversation`, 25),
-    page(`${matter}/activity`, 18),
+    page(`${matter}/activity`, 15),
+    page("/console/matters?layout=board", 8),
   ]
 }
 

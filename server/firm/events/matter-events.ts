@@ -1,4 +1,4 @@
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, userName } from "../../platform/db/sql.ts"
 import { type EventType, eventTraits, eventTypes } from "./schema.ts"
 
 export interface MatterEvent {
@@ -11,11 +11,11 @@ export interface MatterEvent {
 
 const shown_as_changes = eventTypes.filter((type) => eventTraits[type].is_shown_as_change)
 
-/** Returns the latest events of a matter that its changes don't show, newest first, up to `limit`. */
-export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Promise<MatterEvent[]> {
-  return tx.all(sql`
+/** Selects the latest events of a matter that its changes don't show, newest first, up to `limit`. */
+export function eventsOfMatter(matter_id: string, limit: number): Sql {
+  return sql`
     select e.id, e.event_type as event, e.occurred_at as at, ${userName(sql`u`)} as by
       from events e left join users u on u.id = e.user_id
      where e.matter_id = ${matter_id} and e.event_type <> all(${shown_as_changes}::text[])
-     order by e.occurred_at desc, e.id desc limit ${limit}`)
+     order by e.occurred_at desc, e.id desc limit ${limit}`
 }

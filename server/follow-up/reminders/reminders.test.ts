@@ -24,7 +24,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { findRemindable, remindClients } from "./remind.ts"
-import { listReminders } from "./reminders.ts"
+import { type ReminderRow, remindersOf } from "./reminders.ts"
 import { remindBySchedule } from "./schedule.ts"
 import { missingLines } from "./words.ts"
 
@@ -227,7 +227,7 @@ test("a manual reminder goes to every invited client, at most once in ten minute
   assert.deepEqual(await remind(), { reminded: 0, why: "just_reminded" })
   assert.equal(await remindOn(6, firm), 0)
   assert.equal(await remindOn(8, firm), 2)
-  const rows = await firm.run((tx) => listReminders(tx, intake.matter_id, 10))
+  const rows = await firm.run((tx) => tx.all<ReminderRow>(remindersOf(intake.matter_id, 10)))
   assert.deepEqual(
     rows.map(({ step, by }) => [step, by]),
     [

@@ -7,7 +7,7 @@ import { queueClientEmail } from "../../firm/client-emails/sending.ts"
 import { type InvitationParts, issueLink } from "../../intake/matters/invitations/invitations.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { withInviteeView } from "../../intake/matters/progress/parts-alone.ts"
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { readPending } from "./pending.ts"
 import { type ReminderKind, words } from "./words.ts"
@@ -124,16 +124,16 @@ export interface ReminderRow {
   by: string
 }
 
-/** The reminders of a matter, newest first, at most `limit`. */
-export function listReminders(tx: Tx, matter_id: string, limit: number): Promise<ReminderRow[]> {
-  return tx.all(sql`
+/** Selects the reminders of a matter, newest first, at most `limit`. */
+export function remindersOf(matter_id: string, limit: number): Sql {
+  return sql`
     select r.id, r.invitation_id, r.step, r.reminded_at,
            coalesce(nullif(btrim(i.first_name || ' ' || i.last_name), ''), i.email) as name,
            ${userName(sql`u`)} as by
       from reminders r
       join invitations i on i.id = r.invitation_id
       left join users u on u.id = r.reminded_by
-     where r.matter_id = ${matter_id} order by r.id desc limit ${limit}`)
+     where r.matter_id = ${matter_id} order by r.id desc limit ${limit}`
 }
 
 /** When each invitee of a matter was last reminded, by invitation. */

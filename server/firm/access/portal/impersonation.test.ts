@@ -9,7 +9,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { changeContact } from "../../../intake/contacts/editing.ts"
-import { listChanges } from "../../../intake/matters/changes/changes.ts"
+import { type ChangeRow, latestChanges } from "../../../intake/matters/changes/changes.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
 import { completeMatter } from "../../../intake/submissions/submissions.ts"
@@ -133,7 +133,7 @@ test("every change is recorded as the staff member's, and none counts as the cli
   const question = location || page
   const marks = marksOf(location ? (await dana.get(location)).html : html)
   await dana.post(question, { ...marks, [intake.ids.has_will]: "no" })
-  const changes = (await firm.run((tx) => listChanges(tx, intake.matter_id, 50))).filter(
+  const changes = (await firm.run((tx) => tx.all<ChangeRow>(latestChanges(intake.matter_id, 50)))).filter(
     ({ changed_by }) => changed_by === dana_id(),
   )
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../../../test/harness/sample-in
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../editing.ts"
-import { type Edit, type Json, listChanges, recordChanges } from "./changes.ts"
+import { type ChangeRow, type Edit, type Json, latestChanges, recordChanges } from "./changes.ts"
 import { readRevisions } from "./revisions.ts"
 
 const service = provideService()
@@ -121,7 +121,7 @@ test("the history shows who gave which value, newest first, and pages get the cu
 })
 
 function changesOf(intake: SampleIntake) {
-  return firm.run((tx) => listChanges(tx, intake.matter_id, 100))
+  return firm.run((tx) => tx.all<ChangeRow>(latestChanges(intake.matter_id, 100)))
 }
 
 test("PostgreSQL reuses the plans of the statements that save a field", async () => {

@@ -1,6 +1,6 @@
 // The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a change they
 // haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
-import { json, sql, type Tx, userName } from "../../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { listUnanswered, recordAnswered } from "./answering.ts"
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -158,14 +158,14 @@ export interface ChangeRow {
   changed_at: Date
 }
 
-/** The latest changes of a matter, newest first, at most `limit`. */
-export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<ChangeRow[]> {
-  return tx.all(sql`
+/** Selects the latest changes of a matter, newest first, at most `limit`. */
+export function latestChanges(matter_id: string, limit: number): Sql {
+  return sql`
     select c.record_id, c.field, c.revision, c.value, c.changed_by, c.changed_at,
            ${userName(sql`u`)} as changed_by_name
       from changes c left join users u on u.id = c.changed_by
      where c.matter_id = ${matter_id}
-     order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`)
+     order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`
 }
 
 /** Every spelling of "no value". */

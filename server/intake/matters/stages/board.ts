@@ -3,7 +3,10 @@ import { type MatterFilters, whereOf } from "../list/filters.ts"
 import { listOverviewsOf, type MatterOverview } from "../list/list.ts"
 import { type Order, orderBy } from "../list/order.ts"
 
-/** The matters of one stage: how many the filters find, and the first of them. */
+/** Counting stops after so many. */
+export const max_counted = 1_000
+
+/** The matters of one stage: how many the filters find, at most `max_counted` + 1, and the first of them. */
 export interface BoardColumn {
   stage_id: string | null
   count: number
@@ -19,7 +22,7 @@ export async function readBoard(
   const columns = stage_ids.map((stage_id, place) => {
     const where = whereOf({ ...filters, stage_id })
     return sql`
-      select ${place}::integer as place, (select count(*) from matters m ${where})::integer as count,
+      select ${place}::integer as place, (select count(*) from (select from matters m ${where} limit ${max_counted + 1}) c)::integer as count,
              array(select m.id::text from matters m ${where} ${orderBy(order)} limit ${limit}) as ids`
   })
   const found = await tx.all<{ place: number; count: number; ids: string[] }>(joinSql(columns, " union all "))

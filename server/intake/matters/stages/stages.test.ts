@@ -132,10 +132,8 @@ test("many matters move at once and back by one Undo, each to where and when it 
   assert.deepEqual(now, before)
 })
 
-test("staff name stages, reorder and rename them without moving a matter, and remove only empty ones", async () => {
-  const { firm, matter_id, position, stages } = await open()
-  const [check, drafting] = stages.map(({ id }) => id)
-  await firm.run((tx) => moveToStage(tx, matter_id, { stage_id: drafting ?? "" }))
+/** Sends the form of the stages as it is shown, with these changes. */
+async function openSettings(firm: TestFirm) {
   const send = await newStaffBrowser(service, firm)
   const url = "/console/settings/firm/stages"
   const save = async (changes: Record<string, string>) => {
@@ -145,6 +143,14 @@ test("staff name stages, reorder and rename them without moving a matter, and re
     const values = fields.map(([input, name = ""]) => [name, /value="([^"]*)"/.exec(input)?.[1] ?? ""])
     return send("POST", url, { ...Object.fromEntries(values), ...changes })
   }
+  return { save }
+}
+
+test("staff name stages, reorder and rename them without moving a matter, and remove only empty ones", async () => {
+  const { firm, matter_id, position, stages } = await open()
+  const [check, drafting] = stages.map(({ id }) => id)
+  await firm.run((tx) => moveToStage(tx, matter_id, { stage_id: drafting ?? "" }))
+  const { save } = await openSettings(firm)
   const stored = async () =>
     (await firm.request("GET", "/v1/stages")).body.stages.map(
       ({ name, due_days }: Stage) => `${name} ${due_days}`,
@@ -195,4 +201,20 @@ test("the board shows each stage's open matters, thirty at most, and leads to th
   const { part } = JSON.parse(moved.text)
   assert.deepEqual(columns(part).toSorted(), [`${check} 0`, `${drafting} 30`].toSorted())
   assert.match(part, /All 31 in the list/)
+})
+
+test("there are at most twenty stages, and names, days and texts that are too long are refused at their fields", async () => {
+  const stages = Array.from({ length: 18 }, (_, n) => stage(`Stage ${n}`))
+  const { firm } = await open(stages)
+  const { save } = await openSettings(firm)
+  const long = { name_new1: "x".repeat(41), due_days_new1: "366", waits_for_new1: "x".repeat(201) }
+  const refused = await save(long)
+  assert.equal(refused.status, 400)
+  assert.equal((refused.text.match(/aria-invalid="true"/g) ?? []).length, 3)
+  const longest = { name_new1: "x".repeat(40), due_days_new1: "365", waits_for_new1: "x".repeat(200) }
+  assert.equal((await save({ ...longest, name_new2: "Last", name_new3: "One too many" })).status, 303)
+  const { body } = await firm.request("GET", "/v1/stages")
+  assert.equal(body.stages.length, 20)
+  assert.equal((await save({ name_new1: "One too many" })).status, 303)
+  assert.equal((await firm.request("GET", "/v1/stages")).body.stages.length, 20)
 })

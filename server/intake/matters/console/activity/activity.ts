@@ -4,20 +4,20 @@
 import { categoriesOf } from "../../../../definition/parts.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { listMatterEvents } from "../../../../firm/events/matter-events.ts"
+import { eventsOfMatter, type MatterEvent } from "../../../../firm/events/matter-events.ts"
 import { staffNames } from "../../../../firm/users/users.ts"
-import { listReminders } from "../../../../follow-up/reminders/reminders.ts"
+import { type ReminderRow, remindersOf } from "../../../../follow-up/reminders/reminders.ts"
 import { allTogether } from "../../../../platform/db/all-together.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { eventWords } from "../../../../web/console/event-words.ts"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { listAssetRecords } from "../../../assets/assets.ts"
-import { listDecidedFiles } from "../../../checklist/decided-files.ts"
+import { type DecidedFile, decidedFilesOf } from "../../../checklist/decided-files.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import { filenamesOf } from "../../../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
-import { listChanges } from "../../changes/changes.ts"
+import { type ChangeRow, latestChanges } from "../../changes/changes.ts"
 import { readVisibility } from "../../progress/visibility.ts"
 import { type DescribedChange, describeChange, type RecordNames } from "./describe-change.ts"
 
@@ -37,33 +37,49 @@ export interface ActivityEntry {
 
 const group_window_ms = 10 * 60_000
 
+interface Histories extends Record<string, unknown> {
+  events: MatterEvent
+  decided: DecidedFile
+  reminders: ReminderRow
+  changes: ChangeRow
+}
+
 /** The latest activity, newest first; `limit` bounds events, reminders and changes separately. */
 export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<ActivityEntry[]> {
-  const [events, decided, reminders, corrections, changes, names, handovers] = await Promise.all([
-    listMatterEvents(tx, matter_id, limit),
-    listDecidedFiles(tx, matter_id),
-    listReminders(tx, matter_id, limit),
+  const [{ events, decided, reminders, changes }, corrections, names, handovers] = await Promise.all([
+    allTogether<Histories>(tx, {
+      events: eventsOfMatter(matter_id, limit),
+      decided: decidedFilesOf(matter_id),
+      reminders: remindersOf(matter_id, limit),
+      changes: latestChanges(matter_id, limit),
+    }),
     readCorrectionActivity(tx, matter_id),
-    listChanges(tx, matter_id, limit),
     readRecordNames(tx, matter_id),
     listHandovers(tx, matter_id),
   ])
   const listed: ActivityEntry[] = [
-    ...events.map(({ event, ...entry }) => {
+    ...events.map(({ event, at, ...entry }) => {
       const { title, tone } = eventWords[event]
-      const at = decided.findIndex((one) => one.event === event && one.at.getTime() === entry.at.getTime())
-      const [file] = at < 0 ? [] : decided.splice(at, 1)
-      return { ...entry, title: file ? `${title}: ${file.filename}` : title, tone }
+      const index = decided.findIndex((one) => one.event === event && one.at === at)
+      const [file] = index < 0 ? [] : decided.splice(index, 1)
+      return { ...entry, at: new Date(at), title: file ? `${title}: ${file.filename}` : title, tone }
     }),
-    ...reminders.map(({ id, name, reminded_at: at, by }) => ({
-      ...{ id, at, by: by || "By schedule", title: `Reminded ${name} by email`, tone: "info" as const },
+    ...reminders.map(({ id, name, reminded_at, by }) => ({
+      ...{
+        id,
+        at: new Date(reminded_at),
+        by: by || "By schedule",
+        title: `Reminded ${name} by email`,
+        tone: "info" as const,
+      },
     })),
     ...corrections,
     ...handoverEntries(handovers, names),
   ]
   let group: { at: Date; changed_by: string | null; changes: DescribedChange[] } | undefined
   for (const change of changes) {
-    const { changed_at: at, changed_by, changed_by_name: by } = change
+    const { changed_by, changed_by_name: by } = change
+    const at = new Date(change.changed_at)
     const isSame = group?.changed_by === changed_by && group.at.getTime() - at.getTime() < group_window_ms
     if (!group || !isSame) {
       const id = `${change.record_id}-${change.field}-${change.revision}`.replace(/[^\w-]/g, "-")

@@ -1,11 +1,12 @@
 // The list as a board: a column for each stage, with open matters as cards. A card moves by its menu, or by dragging it.
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
+import { cappedCountText } from "../../../../follow-up/queues/words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Menu } from "../../../../web/ui/components/button.tsx"
 import type { MatterFilters } from "../../list/filters.ts"
 import type { MatterRow } from "../../matter-row.ts"
-import { type BoardColumn, readBoard } from "../../stages/board.ts"
+import { type BoardColumn, max_counted, readBoard } from "../../stages/board.ts"
 import { readStageText, stagesOf } from "../../stages/stages.ts"
 import { DueDay, type ListedMatter } from "../list/columns.tsx"
 import { type ListQuery, listUrl, readListQuery } from "../list/filters.ts"
@@ -85,13 +86,13 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
     <section class="board-column" id={`board-${stage_id ?? "none"}`} data-stage={stage_id ?? "none"}>
       <h2>
         <a href={list}>{stage?.name ?? "No stage"}</a>{" "}
-        <span class="cell-note">{count.toLocaleString("en-US")}</span>
+        <span class="cell-note">{cappedCountText(count, max_counted)}</span>
       </h2>
       {note && <p class="hint">{note}</p>}
       {matters.map((matter) => (
         <Card key={matter.id} {...{ matter, req, query }} />
       ))}
-      {count > matters.length && <a href={list}>All {count.toLocaleString("en-US")} in the list</a>}
+      {count > matters.length && <a href={list}>All {cappedCountText(count, max_counted)} in the list</a>}
     </section>
   )
 }

@@ -20,6 +20,7 @@ export async function ListRows(req: PageRequest, ids: readonly string[]) {
 }
 
 export async function withFacts(req: PageRequest, rows: readonly MatterOverview[]): Promise<ListedMatter[]> {
+  if (rows.length === 0) return []
   const facts = await readListFacts(req, rows)
   return rows.flatMap((row) => {
     const own = facts.get(row.id)

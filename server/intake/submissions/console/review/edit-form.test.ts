@@ -11,7 +11,7 @@ import type { Definition } from "../../../../definition/definition.ts"
 import { questionTypes } from "../../../../definition/kinds.ts"
 import { sql, type Tx } from "../../../../platform/db/sql.ts"
 import { readAnswers, saveAnswer } from "../../../answers/answers.ts"
-import { listChanges } from "../../../matters/changes/changes.ts"
+import { type ChangeRow, latestChanges } from "../../../matters/changes/changes.ts"
 import { listImpersonatedChanges } from "../../../matters/changes/impersonated-changes.ts"
 import { closeMatter, markStarted } from "../../../matters/lifecycle.ts"
 import { restrictMatter } from "../../../matters/parties/access-list.ts"
@@ -138,7 +138,7 @@ test("editing an answer returns its line alone, at most 3 kB, with Undo that res
   const again = JSON.parse((await inPlace("POST", urlOf(ids.children_wishes), undoIn(undone.message))).text)
   assert.match(again.part, /Violin/)
   // The history and the client's pages say who, and the audit log what.
-  const [change] = await firm.run((tx) => listChanges(tx, matter_id, 1))
+  const [change] = await firm.run((tx) => tx.all<ChangeRow>(latestChanges(matter_id, 1)))
   assert.deepEqual([change?.changed_by, change?.value], [firm.admin.user_id, "Violin"])
   const [latest] = await firm.run((tx) => listImpersonatedChanges(tx, matter_id))
   assert.deepEqual([latest?.field, latest?.is_by_staff], [ids.children_wishes, true])
