@@ -8,8 +8,9 @@ const sizes: readonly (readonly [width: number, zoom: number, opens: boolean])[]
   [1024, 1, false],
   [800, 1, false],
   [360, 1, true],
-  [1280, 2, false],
+  // Then only the text changes, and last only the width: each change lays out the entire page.
   [360, 2, true],
+  [1280, 2, false],
 ]
 
 const known_frames = new WeakSet<Page>()
@@ -24,20 +25,22 @@ export async function listMisplacedBoxes(page: Page): Promise<string[]> {
   known_frames.add(page)
   const settings = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
-  const resize = async (width: number, zoom: number) => {
-    await page.setViewportSize({ width, height: 800 })
+  let shown = { ...size, zoom: 1 }
+  const resize = async (next: typeof shown) => {
+    const { width, height, zoom } = next
+    if (width !== shown.width || height !== shown.height) await page.setViewportSize({ width, height })
     // As a browser's setting does it, which conditions of styles follow.
-    await settings.send("Page.setFontSizes", { fontSizes: { standard: 16 * zoom } })
+    if (zoom !== shown.zoom) await settings.send("Page.setFontSizes", { fontSizes: { standard: 16 * zoom } })
+    shown = next
   }
   await page.evaluate(prepare)
   const faults: string[] = []
   for (const [width, zoom, opens] of sizes) {
-    await resize(width, zoom)
+    await resize({ width, height: 800, zoom })
     const found = await page.evaluate(findMisplaced, { is_frame_known, opens })
     faults.push(...found.map((fault) => `${width} px × ${zoom}: ${fault}`))
   }
-  await resize(size.width, 1)
-  await page.setViewportSize(size)
+  await resize({ ...size, zoom: 1 })
   await page.evaluate(restore)
   await settings.detach()
   return faults
