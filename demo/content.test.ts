@@ -1,6 +1,6 @@
 // The demo's content: every state it promises is there, and its records agree with each other.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import type { Event } from "../server/firm/events/schema.ts"
 import type { Answer } from "../server/intake/answers/schema.ts"
 import type { Asset } from "../server/intake/assets/schema.ts"
@@ -18,24 +18,13 @@ import { listDeliveries } from "../server/outputs/webhooks/deliveries.ts"
 import { listEndpoints } from "../server/outputs/webhooks/endpoints.ts"
 import { claimDeliveries } from "../server/outputs/webhooks/schedule.ts"
 import type { Tx } from "../server/platform/db/database.ts"
-import { createDemoDatabase, type DemoDatabase } from "../test/harness/demo-database.ts"
-import { openTestService, type TestService } from "../test/harness/service.ts"
-import { type Demo, loadDemo } from "./load.ts"
+import { provideDemo } from "../test/harness/demo-database.ts"
 
-let database: DemoDatabase
-let service: TestService
-let demo: Demo
+const { service, demo } = provideDemo()
 let matters: MatterOverview[]
 const whole = { page: 1, limit: 1_000, offset: 0 }
 before(async () => {
-  database = await createDemoDatabase()
-  service = await openTestService({ database_url: database.url, data_dir: database.data_dir })
-  demo = await loadDemo(service)
   matters = (await inFirm((tx) => listMatterOverviews(tx, {}, whole))).rows
-})
-after(async () => {
-  await service.close()
-  await database.drop()
 })
 
 function inFirm<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -29,7 +29,7 @@ function isQuick(file: string): boolean {
   const text = readFileSync(file, "utf8")
   if (file === slow) return false
   if (
-    /openServiceAndBrowser|openBrowser|own_database|create(Own|Empty|Demo)Database|\b(spawn|execFile|fork)\b/.test(
+    /openServiceAndBrowser|openBrowser|own_database|create(Own|Empty|Demo)Database|provideDemo|\b(spawn|execFile|fork)\b/.test(
       text,
     )
   )

@@ -2,21 +2,19 @@
 // everything. Opening the transaction and verifying who asks are among them. No request reads the same twice.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import { type Demo, loadDemo } from "../demo/load.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { cookieHeader } from "./harness/cookies.ts"
+import { provideDemo } from "./harness/demo-database.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { listRepeated, recordStatements } from "./harness/recorded-statements.ts"
-import { provideService, type TestFirm } from "./harness/service.ts"
+import type { TestFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 // As in production: the test setting would read every cached response again to compare it.
-const service = provideService({ settings: { NODE_ENV: "development" } })
-let demo: Demo
+const { service, demo } = provideDemo({ settings: { NODE_ENV: "development" } })
 let firm: TestFirm
 before(async () => {
-  demo = await loadDemo(service)
   const { firm_id } = demo
   const admin = await service.db.forFirm(firm_id, (tx) =>
     tx.one<{ user_id: string }>(sql`

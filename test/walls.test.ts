@@ -1,19 +1,16 @@
 // Isolation between firms and between matters, tested on every table with rows in it. Each check is repeated with its
 // policy opened, in a transaction that is rolled back: it must see rows then, or it would not notice an open policy.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { loadDemo } from "../demo/load.ts"
+import { before, test } from "node:test"
 import { verifyAudit } from "../server/firm/audit/verifying.ts"
 import { recordConflictCheck } from "../server/follow-up/search/conflict-checks.ts"
 import { getMatterRow } from "../server/intake/matters/matter-row.ts"
 import { joinSql, rawSql, type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
-import { createDemoDatabase, type DemoDatabase } from "./harness/demo-database.ts"
+import { provideDemo } from "./harness/demo-database.ts"
 import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
 
-let database: DemoDatabase
-let service: TestService
+const { service, demo } = provideDemo()
 let tables: FirmTable[]
 let firm_id: string
 let stranger_id: string
@@ -24,9 +21,6 @@ let other: string
 let admitted: string
 let clients: string[]
 before(async () => {
-  database = await createDemoDatabase()
-  service = await openTestService({ database_url: database.url, data_dir: database.data_dir })
-  const demo = await loadDemo(service)
   firm_id = demo.firm_id
   stranger_id = demo.other_firm.firm_id
   mine = demo.matters.couple
@@ -45,10 +39,6 @@ before(async () => {
     return rows.map((row) => row.user_id)
   })
   assert.ok(clients.length > 0)
-})
-after(async () => {
-  await service.close()
-  await database.drop()
 })
 
 /** Inserts a row for either matter, one without a matter where possible, and one of the firm. */

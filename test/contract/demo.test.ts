@@ -1,15 +1,10 @@
 import assert from "node:assert/strict"
-import { before, test } from "node:test"
-import { type Demo, loadDemo } from "../../demo/load.ts"
-import { provideService } from "../harness/service.ts"
+import { test } from "node:test"
+import { provideDemo } from "../harness/demo-database.ts"
 import * as schemas from "./api.ts"
 import { assertConforms, type Schema } from "./api.ts"
 
-const service = provideService()
-let demo: Demo
-before(async () => {
-  demo = await loadDemo(service)
-})
+const { service, demo } = provideDemo()
 
 async function read(url: string, schema: Schema, token = demo.api_token) {
   const answer = await service.app.inject({ url, headers: { authorization: `Token ${token}` } })

@@ -4,10 +4,11 @@ import { existsSync } from "node:fs"
 import { cp, mkdtemp, rename } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { after, before } from "node:test"
 import pg from "pg"
-import { loadDemo } from "../../demo/load.ts"
+import { type Demo, loadDemo } from "../../demo/load.ts"
 import { createNamedDatabase, createOwnDatabase, type OwnDatabase } from "./own-database.ts"
-import { openTestService } from "./service.ts"
+import { openTestService, type TestService, type TestServiceOptions } from "./service.ts"
 
 export interface DemoDatabase extends OwnDatabase {
   /** For the service opened on it, which removes it. */
@@ -17,6 +18,24 @@ export interface DemoDatabase extends OwnDatabase {
 /** Set by the test run: the folder with the files and keys of its demo. */
 const prepared_data = process.env.PREPARED_DEMO
 const prepared_name = "foyer_demo"
+
+/** Called at the top of a test file: a service with a demo of its own, open while its tests run. */
+export function provideDemo(options?: TestServiceOptions): { service: TestService; demo: Demo } {
+  const service = {} as TestService
+  const demo = {} as Demo
+  let drop: DemoDatabase["drop"]
+  before(async () => {
+    const { url: database_url, data_dir, ...database } = await createDemoDatabase()
+    drop = database.drop
+    Object.assign(service, await openTestService({ ...options, database_url, data_dir }))
+    Object.assign(demo, await loadDemo(service))
+  })
+  after(async () => {
+    await service.close()
+    await drop()
+  })
+  return { service, demo }
+}
 
 /** Creates a separate database in which `loadDemo` finds the demo; outside a test run, `loadDemo` loads it. */
 export async function createDemoDatabase(): Promise<DemoDatabase> {

@@ -1,24 +1,18 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { loadDemo } from "../../../../demo/load.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
-import { createDemoDatabase, type DemoDatabase } from "../../../../test/harness/demo-database.ts"
+import { provideDemo } from "../../../../test/harness/demo-database.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { TestFirm } from "../../../../test/harness/service.ts"
 import { signInStaff } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { sql } from "../../db/sql.ts"
 import { encodingFor } from "./compression.ts"
 
-let database: DemoDatabase
-let service: TestService
-let demo: Awaited<ReturnType<typeof loadDemo>>
+const { service, demo } = provideDemo()
 let staff: string
 before(async () => {
-  database = await createDemoDatabase()
-  service = await openTestService({ database_url: database.url, data_dir: database.data_dir })
-  demo = await loadDemo(service)
   const run: TestFirm["run"] = (work) => service.db.forFirm(demo.firm_id, work)
   const { id } = await run((tx) =>
     tx.one<{ id: string }>(
@@ -26,10 +20,6 @@ before(async () => {
     ),
   )
   staff = cookieHeader(await signInStaff({ run } as TestFirm, id))
-})
-after(async () => {
-  await service.close()
-  await database.drop()
 })
 
 interface SentRequest {
