@@ -4,7 +4,7 @@ import { before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
 import { recordOne } from "../test/harness/recorded-event.ts"
-import { newIntake } from "../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../test/harness/service.ts"
 import { startSmtpServer } from "../test/harness/smtp-server.ts"
 import { newStaff } from "../test/harness/staff.ts"
@@ -96,8 +96,7 @@ async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
 test("the jobs email staff when a client submits, and when the client changes an answer later", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const firm = await service.newFirm()
-  const { matter_id, client, ids } = await newIntake(firm)
+  const { firm, matter_id, client, ids } = await newFirmWithIntake(service)
   await firm.run((tx) =>
     changeSettings(tx, firm.firm_id, { notifications: { submitted: "all", changed: "all" } }),
   )
@@ -119,8 +118,7 @@ test("the jobs email staff when a client submits, and when the client changes an
 test("the reminder job reminds the clients who are due", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run(async (tx) => {
     // Picks the time zone where it is noon: reminders are not sent at night.
     const ahead = 12 - tx.now.getUTCHours()
@@ -139,8 +137,7 @@ test("the reminder job reminds the clients who are due", async (t) => {
 test("the worker prepares a requested export", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const id = await firm.run((tx) =>
     requestExport(tx, {
       matter_id,
@@ -189,8 +186,7 @@ test("a job that sends heartbeats prepares the export of a firm's data", async (
 test("the retention job purges matters that can no longer be restored", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const id = await firm.run(async (tx) => {
     const id = await deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
     await tx.run(sql`update deletions set purge_at = ${tx.now} where id = ${id}`)

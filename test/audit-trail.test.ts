@@ -7,7 +7,7 @@ import { listAudit } from "../server/firm/audit/listing.ts"
 import { verifyAudit } from "../server/firm/audit/verifying.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { outcomes } from "../server/web/console/outcomes.ts"
-import { newIntake } from "./harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "./harness/sample-intake.ts"
 import { provideService, type TestFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
@@ -39,8 +39,7 @@ const entriesOf = async (firm: TestFirm) =>
   }))
 
 test("staff actions on a matter are in the audit log, with the matter and the user", async () => {
-  const firm = await service.newFirm()
-  const { matter_id: id } = await newIntake(firm)
+  const { firm, matter_id: id } = await newFirmWithIntake(service)
   const send = await newStaffBrowser(service, firm)
   const forms: [string, Record<string, string>, string][] = [
     ["name", { matter_name: "Smith, Ada" }, "matter_renamed"],

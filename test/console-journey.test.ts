@@ -8,7 +8,7 @@ import { withFreshIds } from "../server/intake/questionnaires/editing/fresh-ids.
 import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { completeMatter } from "../server/intake/submissions/submissions.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"
-import { newIntake } from "./harness/sample-intake.ts"
+import { newFirmWithIntake } from "./harness/sample-intake.ts"
 import { upload } from "./harness/sample-uploads.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -147,9 +147,8 @@ test("the list's filters are in its URL, and the API returns the same matters fo
 })
 
 test("a matter is read, completed, changed, compared, and closed", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids, asClient } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, asClient } = intake
   const answer = (question_id: string, value: string, about?: string) =>
     asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value, ...(about && { about }) }))
   await answer(ids.ssn, "123-45-6789", intake.main)
@@ -285,8 +284,7 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
 })
 
 test("a member works with matters and finds no links to admin pages", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const admin = await enter(firm)
   await goToSetting(admin, "Team")
   await open(admin, "Invite a colleague")
@@ -400,8 +398,7 @@ test("signing in again returns to the page where the session ended, and an unkno
 })
 
 test("a client's session opens no page of the console", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const { createSession } = await import("../server/firm/access/sessions.ts")
   const { token } = await firm.run((tx) =>
     createSession(tx, {

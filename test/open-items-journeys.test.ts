@@ -10,7 +10,7 @@ import { copyOfSubmission } from "../server/intake/submissions/copy/copy.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
-import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
+import { marksOf, newFirmWithPortalIntake } from "./harness/portal-intake.ts"
 import { queuedJobs } from "./harness/queued-jobs.ts"
 import { giveRequired } from "./harness/sample-intake.ts"
 import { provideService } from "./harness/service.ts"
@@ -32,9 +32,8 @@ interface Journey {
 /** A couple that lacks something, filled in but not sent. Only Ada has opened her link. */
 async function newCase({ will, signs }: Journey) {
   now = new Date("2027-03-02T15:00:00Z")
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
-  const { ada, ids, matter_id, pageOf } = intake
+  const intake = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
+  const { firm, ada, ids, matter_id, pageOf } = intake
   const invite_key = await firm.run(async (tx) => {
     await giveRequired(tx, service, intake, { has_will: true })
     // Ben's link is another one, which he has not opened.

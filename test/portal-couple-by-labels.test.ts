@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
-import { newIntake } from "./harness/sample-intake.ts"
+import { newFirmWithIntake } from "./harness/sample-intake.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { addSampleAgreement, sampleAgreement } from "./harness/signed-agreement.ts"
 import { type Answers, walk } from "./harness/walk-by-labels.ts"
@@ -37,9 +37,8 @@ const press = async (page: Page, role: "link" | "button", name: string | RegExp)
 const words = (page: Page) => page.getByRole("main").innerText()
 
 test("a couple sends without a file and a signature, both come later, and the second sending has nothing open", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newIntake(firm)
-  const { matter_id, ids } = intake
+  const intake = await newFirmWithIntake(service, { firm_name: "Hartwell & Pryce" })
+  const { firm, matter_id, ids } = intake
   await addSampleAgreement(firm)
   const open = async (party: "main" | "partner", email: string) => {
     const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))

@@ -29,7 +29,7 @@ import { newId } from "../server/platform/ids.ts"
 import { hashPassword } from "../server/platform/secrets/passwords.ts"
 import { collide, startDuring } from "./harness/collide.ts"
 import { recordOne } from "./harness/recorded-event.ts"
-import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { provideService, type TestFirm } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { newStaff } from "./harness/staff.ts"
@@ -54,8 +54,7 @@ async function together(firm: TestFirm, row: Sql, ...works: ((tx: Tx) => Promise
 }
 
 test("a matter is started once and completed once", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const row = sql`select from matters where id = ${matter_id}`
   const start = (tx: Tx) => markStarted(tx, matter_id)
   assert.deepEqual(await together(firm, row, start, start), ["false", "true"])
@@ -71,8 +70,7 @@ test("a matter is started once and completed once", async () => {
 })
 
 test("a link opened on two devices makes one user", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const invited = { matter_id, party: "main", email: "ada@example.com" } as const
   const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
   const start = async (tx: Tx) => (await startInvitation(tx, id)).user_id
@@ -81,8 +79,7 @@ test("a link opened on two devices makes one user", async () => {
 })
 
 test("two emails of an expired link have the same new link", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const invited = { matter_id, party: "main", email: "ada@example.com" } as const
   const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
   await firm.run((tx) => tx.run(sql`update invitations set expires_at = '2020-01-01' where id = ${id}`))
@@ -115,8 +112,7 @@ test("a session that is opened while the password changes ends with the change",
 })
 
 test("a client is asked to sign once", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const invited = { matter_id, party: "partner", email: "ben@example.com" } as const
   const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
   const request = (tx: Tx) =>
@@ -126,8 +122,7 @@ test("a client is asked to sign once", async () => {
 })
 
 test("two changes of an agreement's text are two versions, and so are two publications of a questionnaire", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const text = { title: { en: "Terms", es: "" }, text: { en: "We act.", es: "" } }
   const agreement_id = await addAgreementFor(firm, text)
   const reword = (en: string) => async (tx: Tx) =>
@@ -150,8 +145,7 @@ test("two changes of an agreement's text are two versions, and so are two public
 })
 
 test("a deleted matter is restored once", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const id = await firm.run(async (tx) => {
     await closeMatter(tx, matter_id)
     return deleteMatter(tx, service.ring, { matter_id, reason: "Asked" })
@@ -162,8 +156,7 @@ test("a deleted matter is restored once", async () => {
 })
 
 test("an inquiry becomes one matter", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const id = newId("inquiry")
   await firm.run(async (tx) => {
     const { questionnaire_id } = await tx.one<{ questionnaire_id: string }>(sql`

@@ -45,6 +45,15 @@ export async function newPortalIntake(
   }
 }
 
+/** The same in a new firm. */
+export async function newFirmWithPortalIntake(
+  service: TestService,
+  { firm_name, ...options }: SampleOptions & { firm_name?: string } = {},
+): Promise<PortalIntake & { firm: TestFirm }> {
+  const firm = await service.newFirm(firm_name)
+  return { firm, ...(await newPortalIntake(service, firm, options)) }
+}
+
 /** The fields a page's form sends if nothing is changed: its revision markers. */
 export function marksOf(html: string): Record<string, string> {
   return Object.fromEntries(

@@ -217,6 +217,15 @@ export async function newIntake(
   })
 }
 
+/** The same in a new firm. */
+export async function newFirmWithIntake(
+  service: TestService,
+  { firm_name, ...options }: SampleOptions & { firm_name?: string } = {},
+): Promise<SampleIntake & { firm: TestFirm }> {
+  const firm = await service.newFirm(firm_name)
+  return { firm, ...(await newIntake(firm, options)) }
+}
+
 async function addChild(tx: Tx, matter_id: string, first_name: string): Promise<string> {
   const id = newId("contact")
   const child = { relationship_type: "2CHLD", is_client: false }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listEvents } from "./events.ts"
@@ -46,8 +46,7 @@ test("an unsupported method on a known path returns 405 with the allowed methods
 })
 
 test("reading from the top down to the last known event misses none, even with overlapping transactions", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const record = (tx: Tx) => recordOne(tx, "intakeform.reopened", { id: matter_id, questionnaire })
   const seen: string[] = []
@@ -89,8 +88,7 @@ test("reading from the top down to the last known event misses none, even with o
 })
 
 test("an event's time is never earlier than that of an event visible before it, whatever the clock says", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const at = (time: string) =>
     firm.run((tx) =>
@@ -141,8 +139,7 @@ test("pages far down the list or after an event match a complete walk, even afte
 })
 
 test("reading on after an event misses none and repeats none while others are added", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const record = () =>
     firm.run((tx) => recordOne(tx, "intakeform.reopened", { id: matter_id, questionnaire }))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
@@ -21,9 +21,8 @@ const later = <Result>(firm: TestFirm, work: (tx: Tx) => Promise<Result>) => {
 
 /** A matter with an entry of each kind: an invitation, a message, a note, a task, a correction, and one not requested. */
 async function newConversation(): Promise<{ firm: TestFirm; intake: SampleIntake; matter_id: string }> {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, child } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, child } = intake
   const note = { assignee_id: null, due_date: null }
   for (const purpose of ["invitation", "message", "code"] as const)
     await later(firm, (tx) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
@@ -26,8 +26,7 @@ const written = async (firm: TestFirm, matter_id: string) =>
   )
 
 async function newPlan({ in_hours = 17, topic_id = null as string | null } = {}) {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { user_id: author } = await newStaff(firm)
   const message = {
     id: newId("message"),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { changeFirm, changeSuspension } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
@@ -26,8 +26,7 @@ const service = provideService({ clock: () => now })
 /** Ruth has a submitted matter and wants a summary; so does Max, who sees only his own matters and has none. */
 async function newOffice(digest = "daily") {
   now = new Date(friday.getTime() - 24 * 3_600_000)
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const ids = await firm.run(async (tx) => {
     const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" })
     const max = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })

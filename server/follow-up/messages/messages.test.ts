@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { collide } from "../../../test/harness/collide.ts"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
@@ -30,9 +30,8 @@ interface Talk {
 
 /** A matter whose client was invited by email and has started. */
 async function newTalk(): Promise<Talk> {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id } = intake
   await firm.run(async (tx) => {
     const { id } = await createInvitation(tx, service, {
       matter_id,

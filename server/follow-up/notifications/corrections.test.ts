@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../../intake/corrections/corrections.ts"
@@ -18,9 +18,8 @@ const advance = (minutes: number) => {
 
 /** A submitted matter with two requested corrections. */
 async function requestedCorrections() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids } = intake
   await asClient(firm, intake, async (tx) => {
     await markStarted(tx, matter_id)
     await markSubmitted(tx, matter_id)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { changeMember } from "../../firm/users/team.ts"
@@ -26,8 +26,7 @@ const service = provideService({ clock: () => now, own_database: true })
 
 /** A matter and two colleagues; Max sees only his assigned matters. */
 async function newOffice() {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const { ruth, max } = await firm.run(async (tx) => {
     await changeSettings(tx, firm.firm_id, { notifications: { submitted: "assigned", changed: "none" } })
     const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" })

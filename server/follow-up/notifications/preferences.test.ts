@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
@@ -20,9 +20,8 @@ const service = provideService({ clock: () => now })
 
 /** Ruth has the matter, Max sees only his own, Eve has left; the firm's rules are the defaults. */
 async function newOffice() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id } = intake
   const ids = await firm.run(async (tx) => {
     const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" })
     const max = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
@@ -186,8 +186,7 @@ test("an undelivered email waits until another is sent or the link is revoked", 
 })
 
 test("a matter without an assignee waits in the firm's queue until it has one", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   assert.deepEqual(await queuesOf(firm), { unassigned: [matter_id] })
   assert.deepEqual(await queuesOf(firm, false), {})
   await firm.run((tx) => assignMatter(tx, matter_id, firm.admin.user_id))
@@ -341,8 +340,7 @@ interface Plan {
 }
 
 test("a queue reads only its own matters, however many closed ones the firm has", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const walked = await firm.run(async (tx) => {
     await tx.run(sql`
       insert into matters (id, name, search_name, open_date, close_date, questionnaire_id, questionnaire_version, client_type,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
@@ -20,9 +20,8 @@ const day_ms = 24 * 3_600_000
 /** A new matter whose client has a link. */
 async function newMatter() {
   now = start
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id } = intake
   await firm.run(async (tx) => {
     await assignMatter(tx, matter_id, firm.admin.user_id)
     await createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
@@ -35,9 +35,8 @@ const findPartial = (firm: TestFirm, words: string) =>
 
 /** A firm with one matter whose client has every kind of name and contact detail. */
 async function newSearched() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm, { couple: false })
-  const { matter_id, main } = intake
+  const intake = await newFirmWithIntake(service, { couple: false })
+  const { firm, matter_id, main } = intake
   await firm.run(async (tx) => {
     await renameMatter(tx, matter_id, "O’Neil-Ștefănescu, Siobhán")
     await changeContact(tx, main, [
@@ -56,7 +55,7 @@ async function newSearched() {
       values ('address_0123456789ABCDEF0123456789ABCDEF', ${matter_id}, ${main}, 1, 'home', '12 Larkspur Lane', 'Austin',
               'TX', '78701')`)
   })
-  return { firm, ...intake }
+  return { ...intake }
 }
 
 test("a person is found by every name, in any spelling", async () => {
@@ -256,8 +255,7 @@ test("a complete id finds its record, in either case", async () => {
 })
 
 test("full names rank before names that start with the term, and those before similar spellings", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, main, spouse, child, other_child } = await newIntake(firm)
+  const { firm, matter_id, main, spouse, child, other_child } = await newFirmWithIntake(service)
   await firm.run(async (tx) => {
     await renameMatter(tx, matter_id, "Unrelated")
     for (const [id, first_name, last_name] of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startFakeClamd } from "../../../test/harness/fake-clamd.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../test/harness/sample-word-file.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
@@ -26,9 +26,8 @@ const sender = { firm_id: "firm", user_id: "author" }
 const service = provideService()
 
 async function fullMatter() {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newIntake(firm)
-  const { matter_id, ids, main, spouse, child, other_child } = intake
+  const intake = await newFirmWithIntake(service, { firm_name: "Hartwell & Pryce" })
+  const { firm, matter_id, ids, main, spouse, child, other_child } = intake
   await firm.run(async (tx) => {
     await changeContact(tx, main, [{ field: "date_of_birth", value: "1962-03-03" }])
     await tx.run(sql`update matters set contact_main_marital_status = 'married' where id = ${matter_id}`)

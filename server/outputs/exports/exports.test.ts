@@ -6,7 +6,12 @@ import { setImmediate as soon } from "node:timers/promises"
 import { ZipFile } from "yazl"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import { cellOf, readWorkbook } from "../../../test/harness/read-workbook.ts"
-import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
+import {
+  newFirmWithIntake,
+  newIntake,
+  type SampleParts,
+  sampleDefinition,
+} from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -43,9 +48,8 @@ const ssn = "078-05-1120"
 
 /** A matter with data in every part, some of it hostile. */
 async function fullMatter() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids, main, child, other_child } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, main, child, other_child } = intake
   const asset_id = await firm.run(async (tx) => {
     await changeContact(tx, main, [{ field: "first_name", value: "=HYPERLINK(1)" }])
     await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true })

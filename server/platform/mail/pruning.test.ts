@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { openMailer } from "./mailer.ts"
@@ -42,8 +42,7 @@ test("the text of an email is removed after 90 days, and it cannot be sent witho
 
 test("after two years an email without a matter is deleted, and one of a matter stays", async () => {
   now = start
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await queue(firm)
   await queue(firm, matter_id)
   now = new Date(start.getTime() + (mail_years * 366 + 1) * day_ms)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { sql } from "../db/sql.ts"
@@ -78,8 +78,7 @@ test("after the last attempt or an hour, staff are notified of a failed email to
     mailer: openMailer({ smtp_url: server.url, from }),
     tellFailed: async (_: unknown, { mail_id }: { mail_id: string }) => void told.push(mail_id),
   }
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const ids = [await queue(firm, { matter_id, purpose: "reminder" }), await queue(firm, { matter_id })]
   const sendAll = () =>
     sendQueuedMails(
@@ -132,8 +131,7 @@ test("a failing email does not stop the others in its batch", async () => {
 test("replies go to the assignee, then to the firm's address, then to its first admin, and never to the recipient", async () => {
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const run = (text: string, ...values: unknown[]) => firm.run((tx) => tx.run({ text, values }))
   const replyTo = async (mail: Partial<NewMail>, between?: () => Promise<unknown>) => {
     const mail_id = await queue(firm, mail)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { type FullIntake, fillIn } from "../../../../test/contract/sample-firm.ts"
 import { createOwnDatabase } from "../../../../test/harness/own-database.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { happen } from "../../../../test/harness/webhook-delivery.ts"
@@ -240,8 +240,7 @@ for (const table of ["firm_revisions", "phone_numbers"] as const)
     t.after(() => database.drop())
     const service = await openTestService({ database_url: database.url })
     t.after(() => service.close())
-    const firm = await service.newFirm()
-    const { matter_id, main } = await newIntake(firm)
+    const { firm, matter_id, main } = await newFirmWithIntake(service)
     const url = `/v1/matters/${matter_id}`
     let pending_response: ReturnType<TestFirm["request"]> | undefined
     await service.db.forPlatform(async (tx) => {
@@ -266,8 +265,7 @@ async function someoneWaitsFor(tx: Tx, table: string): Promise<boolean> {
 }
 
 test("an uncommitted change appears nowhere, and a rollback leaves the revision unchanged", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const url = `/v1/matters/${matter_id}`
   const last = await firm.request("GET", url)
   const headers = { "if-none-match": String(last.headers.etag) }
@@ -283,8 +281,7 @@ test("an uncommitted change appears nowhere, and a rollback leaves the revision 
 })
 
 test("a second server process sends the same ETags, and sees the first one's changes", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const second = await createApp(service)
   try {
     const authorization = `Token ${firm.token}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
 import { Registry } from "prom-client"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createApp } from "../../../app.ts"
 import type { Database } from "../../../platform/db/database.ts"
@@ -60,8 +60,7 @@ async function openEarly(t: TestContext, { db = service.db, api_rate_limit = 1_0
 const passing = { "content-length": "0" }
 
 async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   return { firm, path: `/v1/matters/${matter_id}` }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { createSession } from "../../access/sessions.ts"
@@ -20,8 +20,7 @@ const passkey = (credential_id: string) => ({
 })
 
 async function newClient() {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const { user_id } = client
   const signIn = () => {
     now = new Date(now.getTime() + 60_000)

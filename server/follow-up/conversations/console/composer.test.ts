@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
 import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
@@ -14,8 +14,7 @@ const { service } = both
 
 for (const javascript of [true, false])
   test(`a client's message waits on the home page until staff reply, ${javascript ? "with" : "without"} JavaScript`, async () => {
-    const firm = await service.newFirm()
-    const { matter_id, client } = await newIntake(firm)
+    const { firm, matter_id, client } = await newFirmWithIntake(service)
     await firm.run(
       (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Where does it go?" }),
       client,
@@ -93,8 +92,7 @@ test("the newest entry is in view above the composer; earlier ones, and other mo
 })
 
 test("what is typed while a reply is being sent stays, and is not sent with it", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
   await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const page = await enterConsole({ ...both, firm }, { javascript: true })
@@ -120,8 +118,7 @@ test("what is typed while a reply is being sent stays, and is not sent with it",
 
 for (const javascript of [true, false])
   test(`staff ask about an item found by typing a part of it, at once or together, ${javascript ? "with" : "without"} JavaScript`, async () => {
-    const firm = await service.newFirm()
-    const { matter_id } = await newIntake(firm)
+    const { firm, matter_id } = await newFirmWithIntake(service)
     await firm.run((tx) => markStarted(tx, matter_id))
     const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
     await page.goto(`/console/matters/${matter_id}/conversation`)
@@ -162,8 +159,7 @@ for (const javascript of [true, false])
   })
 
 test("what is typed waits in its own mode through reloads and other pages, and is gone once sent or signed out", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ ...both, firm }, { javascript: true })
   const url = `/console/matters/${matter_id}/conversation`
   const message = page.getByLabel("Your message")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -17,8 +17,7 @@ const { service } = both
 
 for (const javascript of [true, false])
   test(`staff add a note and a task, and complete the task from the home page, ${javascript ? "with" : "without"} JavaScript`, async () => {
-    const firm = await service.newFirm()
-    const { matter_id } = await newIntake(firm)
+    const { firm, matter_id } = await newFirmWithIntake(service)
     const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
     await page.goto(`/console/matters/${matter_id}`)
     await page.getByRole("link", { name: /^Conversation/ }).click()
@@ -54,8 +53,7 @@ for (const javascript of [true, false])
   })
 
 test("opening the notes leaves a mention on the home page until it is marked as done there", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   await firm.run(async (tx) => {
     await actAs(tx, await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" }))
@@ -73,8 +71,7 @@ test("opening the notes leaves a mention on the home page until it is marked as 
 })
 
 test("a form that is sent twice adds one note and asks one thing", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run((tx) => markStarted(tx, matter_id))
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/conversation`
@@ -97,8 +94,7 @@ test("a form that is sent twice adds one note and asks one thing", async () => {
 })
 
 test("a removed task comes back as it was, for its author alone and in its own matter", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { user_id: ruth } = await newStaff(firm)
   const send = await newStaffBrowser(service, firm, undefined, { in_place: true })
   await firm.run((tx) =>
@@ -134,8 +130,7 @@ test("a removed task comes back as it was, for its author alone and in its own m
 })
 
 test("only the author of a note can remove it", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const base = `/console/matters/${matter_id}`
   const url = `${base}/conversation`

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
@@ -13,8 +13,7 @@ import { openTopic } from "../../messages/writing.ts"
 const service = provideService()
 
 test("a reply stays in its topic, whatever else is sent, and a topic of another matter is refused", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
   const topic_id = await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const staff = await newStaffBrowser(service, firm)
@@ -38,8 +37,7 @@ test("a reply stays in its topic, whatever else is sent, and a topic of another 
 })
 
 test("reading the conversation marks what it shows as read, for this reader alone", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
   await firm.run((tx) => openTopic(tx, service, matter_id, topic), client)
   const [ada, mia] = [
@@ -67,8 +65,7 @@ test("reading the conversation marks what it shows as read, for this reader alon
 })
 
 test("each message says who else has read up to it, and when", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/conversation`
   await staff("POST", url, { to: "client", reply: "new", subject: "Tuesday", text: "At ten?" })
@@ -123,8 +120,7 @@ test("the page holds a page of entries, and any entry has an address that shows 
 })
 
 test("No reply needed ends the wait, and the audit log records messages without their text", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   const topic_id = await firm.run(
     (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Thank you" }),
     client,
@@ -144,8 +140,7 @@ test("No reply needed ends the wait, and the audit log records messages without 
 })
 
 test("a member limited to assigned matters cannot open the messages of others", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const topic_id = await firm.run((tx) =>
     openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Secret" }),
   )

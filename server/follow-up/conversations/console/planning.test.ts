@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -15,8 +15,7 @@ const both = await openServiceAndBrowser()
 const { service } = both
 
 test("a message is planned, changed by its author alone, and taken back, with Undo", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const [staff, colleague] = [
     await newStaffBrowser(service, firm),
     await newStaffBrowser(service, firm, (await newStaff(firm)).user_id),
@@ -63,8 +62,7 @@ test("a message is planned, changed by its author alone, and taken back, with Un
 
 for (const javascript of [true, false])
   test(`a stock reply is written, inserted with the client's name, and deleted, ${javascript ? "with" : "without"} JavaScript`, async () => {
-    const firm = await service.newFirm()
-    const { matter_id } = await newIntake(firm)
+    const { firm, matter_id } = await newFirmWithIntake(service)
     const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
     await page.goto(`/console/matters/${matter_id}/conversation`)
     const message = page.getByLabel("Your message")

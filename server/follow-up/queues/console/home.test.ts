@@ -1,7 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
-import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
+import {
+  newFirmWithIntake,
+  newIntake,
+  sampleDefinition,
+  sampleParts,
+} from "../../../../test/harness/sample-intake.ts"
 import { sentForm } from "../../../../test/harness/sent-form.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
@@ -280,8 +285,7 @@ test("due matters show their day, the first one first, and overdue ones say so",
 })
 
 test("where counting stops, the home page says 1,000+, and the list has the exact number", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run((tx) =>
     tx.run(sql`
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
@@ -298,8 +302,7 @@ test("where counting stops, the home page says 1,000+, and the list has the exac
 })
 
 test("inquiries are in one's own day and in the firm's, with the number of their list", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run((tx) => assignMatter(tx, matter_id, firm.admin.user_id))
   await firm.run((tx) =>
     tx.run(sql`

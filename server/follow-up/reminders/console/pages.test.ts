@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
@@ -54,8 +54,7 @@ test("an admin sets the reminder schedule; values out of range are refused with 
 })
 
 test("staff send a reminder to a chosen client; the matter's page, list and activity show it", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const invite = (party: "main" | "partner", email: string, first_name: string) =>
     firm.run((tx) => createInvitation(tx, service, { matter_id, party, email, first_name }))
   const ada = await invite("main", "ada@example.com", "Ada")
@@ -90,8 +89,7 @@ test("staff send a reminder to a chosen client; the matter's page, list and acti
 })
 
 test("turning a matter's reminders off shows on its page and in its activity", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
   )

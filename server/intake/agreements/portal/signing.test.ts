@@ -6,7 +6,11 @@ import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../test/harness/pdf-text.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import {
+  newFirmWithPortalIntake,
+  newPortalIntake,
+  type PortalIntake,
+} from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
@@ -277,8 +281,7 @@ test("clients cannot submit until everyone required has signed, and each missing
 })
 
 test("a matter completed before the agreement existed needs a signature only if staff request it", async () => {
-  const firm = await service.newFirm()
-  const { ada, matter_id } = await newPortalIntake(service, firm)
+  const { firm, ada, matter_id } = await newFirmWithPortalIntake(service)
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const later = new Date("2026-03-03T00:00:00Z")
   const agreement_id = await addAgreementFor(firm, words, rules, later)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { addContact, changeContact } from "../editing.ts"
@@ -24,8 +24,7 @@ function rowOf(html: string, contact_id: string): string[] {
 }
 
 test("the drawing of a small family shrinks until it fits a phone, and no further", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const html = await peoplePage(firm, matter_id)
   const numberIn = (pattern: RegExp) => Number(pattern.exec(html)?.[1])
   const width = numberIn(/class="family-tree" viewBox="0 0 ([\d.]+) /)
@@ -35,8 +34,7 @@ test("the drawing of a small family shrinks until it fits a phone, and no furthe
 })
 
 test("the family table says what the drawing shows, and the drawing links to each person on the page", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, main } = await newIntake(firm)
+  const { firm, matter_id, main } = await newFirmWithIntake(service)
   const add = (person: Parameters<typeof addContact>[2]) =>
     firm.run((tx) => addContact(tx, matter_id, person))
   await firm.run((tx) => changeContact(tx, main, [{ field: "first_name", value: "Anna" }]))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Approach } from "../../../definition/definition.ts"
@@ -11,8 +11,7 @@ const service = provideService()
 
 /** The note of each person in the record, in order. */
 async function notes(approach: Approach): Promise<string[]> {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm, { approach })
+  const { firm, matter_id } = await newFirmWithIntake(service, { approach })
   await firm.run(async (tx) => {
     const matter = await getMatterRow(tx, matter_id)
     if (!matter.contact_spouse_id) await addPartnerTo(tx, matter, { first_name: "Yaw" })

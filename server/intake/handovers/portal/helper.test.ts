@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { revokeInvitation } from "../../matters/invitations/invitations.ts"
 import { inviteHelper } from "./helper.tsx"
@@ -8,8 +8,7 @@ import { inviteHelper } from "./helper.tsx"
 const service = provideService()
 
 test("a helper has one invitation for all parts, however their address is capitalized, until it is revoked", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   type Request = Parameters<typeof inviteHelper>[0]
   type Helper = Parameters<typeof inviteHelper>[1]
   const invite = (email: string) =>

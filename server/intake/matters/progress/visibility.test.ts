@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
@@ -11,8 +11,7 @@ import { readVisibility } from "./visibility.ts"
 const service = provideService({ clock: () => new Date("2026-03-02T12:00:00Z") })
 
 test("birth dates show whether a child is under 18 once all have one, and one minor is enough", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, child, other_child } = await newIntake(firm)
+  const { firm, matter_id, child, other_child } = await newFirmWithIntake(service)
   const born = (id: string, value: string | null) =>
     firm.run((tx) => changeContact(tx, id, [{ field: "date_of_birth", value }]))
   const current = async () => (await firm.run((tx) => readVisibility(tx, matter_id))).facts.has_minor_children
@@ -39,8 +38,7 @@ test("birth dates show whether a child is under 18 once all have one, and one mi
 })
 
 test("assets are summarized by category, including joint ownership and assets left to a minor, by the birth dates of the living", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, child, other_child, ids } = await newIntake(firm)
+  const { firm, matter_id, child, other_child, ids } = await newFirmWithIntake(service)
   const current = async () => (await firm.run((tx) => readVisibility(tx, matter_id))).facts.assets
   assert.deepEqual(await current(), [])
   const policy = await firm.run(async (tx) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { marksOf, newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -28,9 +28,8 @@ const service = provideService({ clock: () => now })
 /** A couple that sent everything but Ben's signature and the statements, which they will bring; they have no will. */
 async function sentCase(will: "none" | "bring" = "none") {
   now = morning
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
-  const { ada, ids, matter_id, pageOf } = intake
+  const intake = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
+  const { firm, ada, ids, matter_id, pageOf } = intake
   await firm.run(async (tx) => {
     await giveRequired(tx, service, intake, { has_will: true })
     await tx.run(

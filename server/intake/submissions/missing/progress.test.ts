@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { marksOf, newFirmWithPortalIntake, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -22,8 +22,7 @@ import { readProgress } from "./progress.ts"
 const service = provideService()
 
 test("client and staff read the same figure at every step, and it never falls while the client fills in", async () => {
-  const firm = await service.newFirm()
-  const { ada, ids, pageOf, matter_id } = await newPortalIntake(service, firm)
+  const { firm, ada, ids, pageOf, matter_id } = await newFirmWithPortalIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const seen: number[] = []
   const read = async () => {
@@ -51,8 +50,7 @@ test("client and staff read the same figure at every step, and it never falls wh
 })
 
 test("what one client answers counts in no other matter on the same questionnaire", async () => {
-  const firm = await service.newFirm()
-  const { ids, matter_id } = await newPortalIntake(service, firm)
+  const { firm, ids, matter_id } = await newFirmWithPortalIntake(service)
   const { questionnaire_id } = await firm.run((tx) =>
     tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),
   )
@@ -70,8 +68,7 @@ test("what one client answers counts in no other matter on the same questionnair
 })
 
 test("what the client wants to talk about counts as done, as it does for sending", async () => {
-  const firm = await service.newFirm()
-  const { ids, main, spouse, matter_id } = await newPortalIntake(service, firm)
+  const { firm, ids, main, spouse, matter_id } = await newFirmWithPortalIntake(service)
   const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
   const percent = async () =>
     (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id)?.percent ?? -1

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { newFirmWithPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -147,9 +147,8 @@ async function prepare(firm: TestFirm, intake: PortalIntake, given: Case): Promi
 
 for (const given of cases)
   test(`home, check page and button agree while ${given.name}`, async () => {
-    const firm = await service.newFirm("Hartwell & Pryce")
-    const intake = await newPortalIntake(service, firm)
-    const { ada, matter_id } = intake
+    const intake = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
+    const { firm, ada, matter_id } = intake
     await prepare(firm, intake, given)
     const [home, check] = [(await ada.get("/portal")).html, (await ada.get("/portal/check")).html]
     assert.match(textOf(home), given.home)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
@@ -91,8 +91,7 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
 })
 
 test("an open matter cannot be deleted, and its page says to close it first", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, client } = await newIntake(firm)
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
   await firm.run((tx) => markStarted(tx, matter_id), client)
   const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../../test/harness/sample-word-file.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -92,8 +92,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
 })
 
 test("a member fills templates only for matters they may see, and cannot manage templates", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const member = await firm.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )

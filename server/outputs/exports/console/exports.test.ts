@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { requestList } from "../../../../test/harness/requested-list.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -209,8 +209,7 @@ test("a failed export says so, and only the log has the cause", async () => {
 
 test("a long matter list becomes an export, with its filters and the member's restrictions", async () => {
   now = start
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const member = await newMember(firm)
   await firm.run(async (tx) => {
     await tx.run(sql`

@@ -11,7 +11,7 @@ import { addManyMatters } from "../../../../bench/matters.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../../test/harness/fill-tables.ts"
 import { requestList } from "../../../../test/harness/requested-list.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { sealEverything } from "../../../../test/harness/sealed-everything.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
@@ -266,8 +266,7 @@ test("a matter in the file keeps it closed once hidden, however it got in and ev
 })
 
 test("no stored export contains what was erased immediately", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { send, location, ask } = await exportAll(firm)
   const list = await requestList(service, firm)
   await prepare(firm, list)

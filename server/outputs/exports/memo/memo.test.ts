@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { inspectLogo } from "../../../firm/firms/logo/inspect.ts"
@@ -22,9 +22,8 @@ const service = provideService()
 const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
 
 async function fullMatter() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids, main, spouse, child, other_child } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, main, spouse, child, other_child } = intake
   await firm.run(async (tx) => {
     await assignRole(tx, matter_id, {
       role_id: ids.executor,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { changeBeneficiaries } from "../../../intake/assets/beneficiaries.ts"
@@ -16,8 +16,7 @@ import { renderWorkbook, typedCell } from "./workbook.ts"
 const service = provideService()
 
 async function openedWorkbook() {
-  const firm = await service.newFirm()
-  const { matter_id, ids, main, child } = await newIntake(firm)
+  const { firm, matter_id, ids, main, child } = await newFirmWithIntake(service)
   const file = await firm.run(async (tx) => {
     await changeContact(tx, main, [
       { field: "first_name", value: "=HYPERLINK(1)" },

@@ -3,7 +3,7 @@ import { before, test } from "node:test"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { provideDemo } from "../../../../test/harness/demo-database.ts"
-import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { signInStaff } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
@@ -143,8 +143,7 @@ test("the demo's list of matters has at most 12 kB, and the review of its couple
 })
 
 test("a client's pages have one origin for staff who edit for them, compressed or not", async () => {
-  const firm = await service.newFirm()
-  const { ada } = await newPortalIntake(service, firm)
+  const { ada } = await newFirmWithPortalIntake(service)
   const headers = { cookie: cookieHeader(ada.cookies), "accept-encoding": "gzip" }
   const { headers: got, bytes } = await ask({ url: "/portal", headers })
   assert.equal(got["content-encoding"], "gzip")

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { findLateForm, removeOldLateForms, saveLateForm } from "../../../firm/access/late-forms.ts"
@@ -45,8 +45,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 test("a form typed before the session ended reappears after a two-factor sign-in and is sent only by its button", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm }, { width: 360 })
   const { id, email } = await newest(firm)
   const secret = newSecondFactor()
@@ -82,8 +81,7 @@ test("a form typed before the session ended reappears after a two-factor sign-in
 })
 
 test("a form sent after the firm began to require two-factor authentication reappears once it is set up", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm })
   const url = `/console/matters/${matter_id}/conversation?to=internal`
   await page.goto(url)
@@ -112,8 +110,7 @@ test("a form sent after the firm began to require two-factor authentication reap
 })
 
 test("another member who signs in on the same browser does not see the late form", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm })
   const { id } = await newest(firm)
   const other = await enterConsole({ browser, service, firm })

@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   expectTallControls,
 } from "../../../../test/harness/browser.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -15,8 +15,7 @@ import { storedValues } from "../../../intake/matters/console/menus/changes.ts"
 const { service, browser } = await openServiceAndBrowser()
 
 test("by keyboard, a row's due day is set, undone, and set again from the palette, without leaving the list", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 1280, height: 800 })
   await page.goto("/console/matters")
   const stored = () => firm.run((tx) => storedValues(tx, matter_id))
@@ -87,8 +86,7 @@ test("a list follows its filters, and the button that applies them shows only fo
 })
 
 test("on a phone the head of a matter shows all its values in four rows", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm }, { width: 360 })
   const filing = { tags: "Trust, Blended family, Second home", was: "", back: "/console/matters" }
   const send = await newStaffBrowser(service, firm)
@@ -102,8 +100,7 @@ test("on a phone the head of a matter shows all its values in four rows", async 
 })
 
 test("what was typed stays when the server cannot be reached and when the session has ended", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}`)
   await page.locator("#head-name > summary").click()

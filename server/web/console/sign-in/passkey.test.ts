@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../../../test/harness/browser.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { plugIn } from "../../../../test/harness/virtual-authenticator.ts"
@@ -55,8 +55,7 @@ test("a passkey signs in its owner without password or code, only on its own sit
 })
 
 test("a form typed before the session ended reappears after a passkey sign-in, unsent", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const page = await open(firm)
   await plugIn(page)
   await addPasskey(page)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
-import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { marksOf, newFirmWithPortalIntake, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
@@ -34,9 +34,8 @@ test("every page of a section shows the section's name and a bar that advances w
 })
 
 test("a section opens at its first missing answer, or else after the last one given", async () => {
-  const firm = await service.newFirm()
-  const intake = await newPortalIntake(service, firm)
-  const { ada, ids, pageOf, matter_id } = intake
+  const intake = await newFirmWithPortalIntake(service)
+  const { firm, ada, ids, pageOf, matter_id } = intake
   const section = pageOf(ids.has_will, "")
   const opensAt = async () => (await ada.get(section.slice(0, -1))).location
   const answer = (question_id: string, value: string) =>
@@ -50,9 +49,8 @@ test("a section opens at its first missing answer, or else after the last one gi
 })
 
 test("the list of sections marks the current and the completed ones, and links to each that can be started", async () => {
-  const firm = await service.newFirm()
-  const intake = await newPortalIntake(service, firm)
-  const { ada, names, matter_id } = intake
+  const intake = await newFirmWithPortalIntake(service)
+  const { firm, ada, names, matter_id } = intake
   const before = railOf((await ada.get(names)).html)
   assert.match(before, /aria-current="step"><span>About you</)
   assert.match(before, /<span>Your family</)
@@ -90,9 +88,8 @@ test("beside every question are the people named so far, with the roles they com
 })
 
 test("the home page always has one large button for the next step", async () => {
-  const firm = await service.newFirm()
-  const intake = await newPortalIntake(service, firm)
-  const { ada, matter_id, names } = intake
+  const intake = await newFirmWithPortalIntake(service)
+  const { firm, ada, matter_id, names } = intake
   assert.equal(buttonOf((await ada.get("/portal")).html), "Continue About you")
   assert.match(buttonOf((await ada.get("/portal?lang=es")).html), /^Continuar/)
   await ada.get("/portal?lang=en")
@@ -115,8 +112,7 @@ test("once all sections are done, the large button leads to checking and sending
 })
 
 test("what is done is one line that opens, and the tiles say how signing, files and messages stand", async () => {
-  const firm = await service.newFirm()
-  const { ada, ids, matter_id, peopleAt } = await newPortalIntake(service, firm)
+  const { firm, ada, ids, matter_id, peopleAt } = await newFirmWithPortalIntake(service)
   assert.doesNotMatch((await ada.get("/portal")).html, /done-parts/)
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
   await ada.post(peopleAt("check"))

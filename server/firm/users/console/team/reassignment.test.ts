@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { addNote } from "../../../../follow-up/notes/notes.ts"
@@ -23,8 +23,7 @@ import { createStaff } from "../../users.ts"
 const service = provideService()
 
 async function leaving() {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const [max, ruth] = await firm.run(async (tx) => [
     await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
     await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -70,8 +70,7 @@ test("changing the last admin's role is refused with an explanation", async () =
 })
 
 test("a read-only member sees a matter without actions and manages their own account", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { user_id } = await newStaff(firm, { role: "read_only" })
   const req = await newStaffBrowser(service, firm, user_id)
   for (const page of ["", "/review", "/conversation"]) {

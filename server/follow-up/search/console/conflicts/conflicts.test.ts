@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../../../test/harness/browser.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -19,9 +19,8 @@ const { service, browser } = await openServiceAndBrowser()
 
 /** Creates a firm with a matter in which Cleo Larkspur is a child and Ada's executor. */
 async function newWithCleo() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, main, spouse, child, ids } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, main, spouse, child, ids } = intake
   await firm.run(async (tx) => {
     await renameMatter(tx, matter_id, "Smith, Ada and Ben")
     await changeContact(tx, child, [
@@ -31,7 +30,7 @@ async function newWithCleo() {
     for (const focus_contact_id of [main, spouse])
       await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
   })
-  return { firm, ...intake }
+  return intake
 }
 
 const appear = (firm: TestFirm, name: string) =>

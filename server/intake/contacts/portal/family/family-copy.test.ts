@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../../test/harness/pdf-text.ts"
-import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { newFirmWithPortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { addAsset } from "../../../assets/editing.ts"
@@ -11,8 +11,7 @@ import { addAsset } from "../../../assets/editing.ts"
 const service = provideService()
 
 test("the family page's PDF has the drawing, its members and who receives what, in both languages", async () => {
-  const firm = await service.newFirm()
-  const { ada, matter_id, ids, child } = await newPortalIntake(service, firm)
+  const { firm, ada, matter_id, ids, child } = await newFirmWithPortalIntake(service)
   await firm.run(async (tx) => {
     const policy = { for_fin_category: ids.insurance, identifier_value: "Policy 12", credit_value: "900" }
     const asset_id = await addAsset(tx, matter_id, policy)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -9,8 +9,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 const service = provideService()
 
 test("a change of who may see a matter notifies those on the list before and after, but not who changed it", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const [kim, lee] = [await newStaff(firm), await newStaff(firm)]
   const admin = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/access`
@@ -36,8 +35,7 @@ test("a change of who may see a matter notifies those on the list before and aft
 })
 
 test("who may no longer see the matter is led to the list, and everyone else back to the matter", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { user_id } = await newStaff(firm)
   const admin = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/access`

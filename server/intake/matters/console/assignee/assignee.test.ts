@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
@@ -53,8 +53,7 @@ test("a matter created by API goes to its questionnaire's default assignee, whil
 })
 
 test("a colleague who only reads is offered nowhere as an assignee, and refused when sent anyway", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { reader, member } = await firm.run(async (tx) => ({
     reader: await createStaff(tx, { email: "rea@firm.example", name: "Rea Reader", role: "read_only" }),
     member: await createStaff(tx, { email: "mem@firm.example", name: "Mem Member", role: "member" }),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fillIn } from "../../../../../test/contract/sample-firm.ts"
-import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithPortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -20,8 +20,7 @@ import { closeMatter, markStarted } from "../../lifecycle.ts"
 const service = provideService()
 
 test("a matter says that the partner has no link, where each answers parts alone and the partner's link was revoked", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, names } = await newPortalIntake(service, firm)
+  const { firm, matter_id, names } = await newFirmWithPortalIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const saysSo = async () =>
     (await staff("GET", `/console/matters/${matter_id}`)).text.includes("partner has no link")
@@ -59,9 +58,8 @@ test("each number of the overview leads to its lines in the review", async () =>
 })
 
 test("the overview says whose turn it is, and offers what to do next, in every state of a matter", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids, asClient } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, asClient } = intake
   const staff = await newStaffBrowser(service, firm)
   const step = async () => {
     const { text } = await staff("GET", `/console/matters/${matter_id}`)
@@ -135,8 +133,7 @@ test("the overview says whose turn it is, and offers what to do next, in every s
 })
 
 test("the address of an invitation can be corrected until it is used or revoked", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const invite = () =>
     firm.run((tx) => createInvitation(tx, service, { matter_id, party: "main", email: "" }))
@@ -155,8 +152,7 @@ test("the address of an invitation can be corrected until it is used or revoked"
 })
 
 test("someone invited by email gets their link there, and someone invited by a copied link gets no email", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const invite = async (way: string, first_name: string, party: string) => {
     const person = { first_name, last_name: "Kern", email: `${first_name.toLowerCase()}@example.com` }

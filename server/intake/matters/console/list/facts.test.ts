@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../../../../firm/firms/firms.ts"
@@ -34,8 +34,7 @@ const factsOf = (firm: TestFirm, matter_id: string) =>
   })
 
 test("while the client fills in a matter, the list counts its visible and its checked sections", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, ids, main, spouse } = await newIntake(firm)
+  const { firm, matter_id, ids, main, spouse } = await newFirmWithIntake(service)
   assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has started")
   const { sections } = await firm.run(async (tx) => {
     await markStarted(tx, matter_id)
@@ -60,9 +59,8 @@ test("while the client fills in a matter, the list counts its visible and its ch
 })
 
 test("the status, the overview and a filter show open and answered corrections", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, child } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, child } = intake
   await newIntake(firm)
   await firm.run(async (tx) => {
     await markSubmitted(tx, matter_id)
@@ -107,8 +105,7 @@ test("a matter that staff assign or rename does not count as changed since submi
   let now = new Date()
   const service = await openTestService({ clock: () => now })
   try {
-    const firm = await service.newFirm()
-    const { matter_id, ids } = await newIntake(firm)
+    const { firm, matter_id, ids } = await newFirmWithIntake(service)
     await firm.run((tx) => markSubmitted(tx, matter_id))
     now = new Date(now.getTime() + 60_000)
     await firm.run(async (tx) => {

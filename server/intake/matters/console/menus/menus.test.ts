@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
@@ -12,8 +12,7 @@ import { dueDays } from "./filing-menus.tsx"
 const service = provideService()
 
 async function enter() {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const home = `/console/matters/${matter_id}`
   const plain = await newStaffBrowser(service, firm)
   const inPlace = await newStaffBrowser(service, firm, undefined, { in_place: true })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import { sentForm } from "../../../../../test/harness/sent-form.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -14,8 +14,7 @@ import { createQuestionnaire, findDraft, getQuestionnaireRow, saveDraft } from "
 const service = provideService()
 
 test("the library adds to the selected section if it has questions", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const { id, sections } = await firm.run((tx) =>
     tx.one<{ id: string; sections: { id: string; kind: string }[] }>(sql`
@@ -86,8 +85,7 @@ test("parts move before another or to an end, are duplicated and removed; moved 
 })
 
 test("a draft that a colleague has changed since is not published as it was not seen", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, ids } = await newIntake(firm)
+  const { firm, matter_id, ids } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const { id } = await firm.run((tx) =>
     tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
@@ -122,8 +120,7 @@ test("a draft that a colleague has changed since is not published as it was not 
 })
 
 test("saving an unchanged form begins no draft", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const { id } = await firm.run((tx) =>
     tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
   )
@@ -144,8 +141,7 @@ test("saving an unchanged form begins no draft", async () => {
 })
 
 test("a version's page says of each part what it asks for", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
+  const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const { questionnaire_id } = await firm.run((tx) =>
     tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),

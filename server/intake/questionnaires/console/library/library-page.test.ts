@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
@@ -13,8 +13,7 @@ import { findDraft } from "../../questionnaires.ts"
 const service = provideService()
 
 test("an author can search the library and add several questions to a section or a new one", async () => {
-  const firm = await service.newFirm()
-  const { ids } = await newIntake(firm)
+  const { firm, ids } = await newFirmWithIntake(service)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/library?to=${id}`

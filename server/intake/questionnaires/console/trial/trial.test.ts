@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Condition } from "../../../../definition/conditions/conditions.ts"
@@ -13,8 +13,7 @@ import { findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.
 const service = provideService()
 
 test("the page simulates a draft for sample clients and for an existing matter, and stores nothing", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, ids } = await newIntake(firm)
+  const { firm, matter_id, ids } = await newFirmWithIntake(service)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/${id}/draft/trial`
@@ -39,8 +38,7 @@ test("the page simulates a draft for sample clients and for an existing matter, 
 })
 
 test("a part that none of the sample clients sees says so for each of them", async () => {
-  const firm = await service.newFirm()
-  const { ids } = await newIntake(firm)
+  const { firm, ids } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
   const rowOf = async (condition: Condition) => {

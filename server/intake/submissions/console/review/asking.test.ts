@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -12,8 +12,7 @@ import { missingLines } from "./attention-lines.tsx"
 const service = provideService()
 
 test("a line says at once that it was asked about or waits in the list, and so does the record's own line", async () => {
-  const firm = await service.newFirm()
-  const { matter_id, ids, child, main } = await newIntake(firm)
+  const { firm, matter_id, ids, child, main } = await newFirmWithIntake(service)
   await firm.run((tx) => markStarted(tx, matter_id))
   const staff = await newStaffBrowser(service, firm, undefined, { in_place: true })
   const ask = async (fields: Record<string, string>) => {

@@ -3,7 +3,11 @@ import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../../test/harness/pdf-text.ts"
 import { cellOf, readWorkbook } from "../../../../../test/harness/read-workbook.ts"
-import { newIntake, sampleDefinition, sampleParts } from "../../../../../test/harness/sample-intake.ts"
+import {
+  newFirmWithIntake,
+  sampleDefinition,
+  sampleParts,
+} from "../../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -30,9 +34,8 @@ const actionsOf = async (firm: TestFirm) =>
   )
 
 async function matterWithSecret() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { matter_id, ids, main } = intake
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, main } = intake
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
   )
