@@ -348,7 +348,7 @@ test("changes to settings and questionnaires reach clients and the API", async (
   await addQuestionnaires(firm)
   const page = await enter(firm)
   await goToSetting(page, "Firm")
-  await page.getByLabel("Name", { exact: true }).fill("Hartwell & Daughters")
+  await page.locator("#name").fill("Hartwell & Daughters")
   await page.getByLabel("Your firm’s color").fill("green")
   await press(page, "Save")
   await page.getByRole("alert").getByText("Enter the color as # and six digits").waitFor()

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { before, test } from "node:test"
+import { after, before, test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -12,7 +12,11 @@ import { getMatterRow } from "../matter-row.ts"
 import type { Stage } from "./schema.ts"
 import { moveToStage, stageText } from "./stages.ts"
 
-const service = provideService({ clock: () => new Date("2027-03-10T15:00:00Z") })
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => new Date("2027-03-10T15:00:00Z") })
+})
+after(() => service.close())
 
 const stage = (name: string, due_days: number | null = null): Stage => ({
   ...{ id: newId("stage"), name, due_days, waits_for: "" },

@@ -180,7 +180,7 @@ test("the list downloads as a table with all matters that its filters match, how
   assert.deepEqual(cellOf(cells, "Client may edit", 2), { type: "b", value: "1" })
   assert.deepEqual(cellOf(cells, "Status", 2), { type: "inlineStr", value: "Not started" })
   // Times are those of the firm's clocks, here six hours behind UTC or five.
-  const active_at = (lines[2] ?? "").split(",")[14] ?? ""
+  const active_at = (lines[2] ?? "").split(",")[heads.indexOf("Last activity at (America/Chicago)")] ?? ""
   const shown = new Date(active_at).toLocaleString("sv-SE", { timeZone: "America/Chicago" })
   const active = dateOf("Last activity at (America/Chicago)", 3).getTime()
   assert.ok(Math.abs(active - Date.parse(`${shown.replace(" ", "T")}Z`)) < second, active_at)
