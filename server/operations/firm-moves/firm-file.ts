@@ -2,7 +2,7 @@
 // are stored. Secrets and files stay encrypted, under a key made for this file alone, which travels apart from it.
 import { constants } from "node:fs"
 import { access, readFile, writeFile } from "node:fs/promises"
-import { checkFirmExport, type Manifest } from "../../outputs/exports/firm/check.ts"
+import { checkFirmExport, type Manifest, NotFirmExport } from "../../outputs/exports/firm/check.ts"
 import { findKeyRing, type KeyRing } from "../../platform/secrets/key-ring.ts"
 import { newMasterKey } from "../../platform/secrets/master-keys.ts"
 
@@ -64,7 +64,12 @@ export async function checkFirmFile(path: string): Promise<MovingFirm> {
   await access(path, constants.R_OK).catch(() => {
     throw new UnusableFirmFile(`There is no file ${path}, or it can't be read. Nothing was imported.`)
   })
-  const { about, faults, damaged } = await checkFirmExport(path, moving_format)
+  const { about, faults, damaged } = await checkFirmExport(path, moving_format).catch((error: Error) => {
+    if (!(error instanceof NotFirmExport)) throw error
+    throw new UnusableFirmFile(
+      `${error.message} Nothing was imported. \`foyer firm export\` in the other installation writes such a file.`,
+    )
+  })
   const wrong = faults.filter((fault) => !damaged.includes(fault))
   if (wrong.length > 0)
     throw new UnusableFirmFile(

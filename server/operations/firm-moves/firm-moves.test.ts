@@ -18,6 +18,8 @@ import { verifyAuditLog } from "../../firm/audit/verified-logs.ts"
 import { changeSuspension } from "../../firm/firms/firms.ts"
 import { listWithSensitivity } from "../../intake/answers/listing.ts"
 import { compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
+import { firm_format } from "../../outputs/exports/firm/manifest.ts"
+import { zipOf } from "../../outputs/exports/zip.ts"
 import { newClient } from "../../platform/db/connections/primary.ts"
 import { rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { readEncrypted } from "../../platform/files/encrypted-files.ts"
@@ -285,7 +287,11 @@ test("what cannot be imported is refused before anything is written, with the fa
   const at = bytes.indexOf("tables/users.copy") + 60
   flipped[at] = (flipped[at] ?? 0) ^ 1
   await assert.rejects(spoiled(flipped), again)
-  await assert.rejects(spoiled(Buffer.from("Hello")), /is not a ZIP file/)
+  await assert.rejects(spoiled(Buffer.from("Hello")), /is not a ZIP file\. Nothing was imported/)
+  const everything = zipOf([
+    { path: "manifest.json", modified_at: new Date(0), content: `{"format":"${firm_format}","files":[]}` },
+  ])
+  await assert.rejects(spoiled(await buffer(everything)), /says “foyer-firm-1”\. .* writes such a file/)
   await assert.rejects(checkFirmFile(join(folder, "none.foyer")), /There is no file/)
   await assert.rejects(exportTo("refused.foyer", firm.firm_id), /is there already\. Choose another name/)
   const found = await other.db.forPlatform((tx) =>
