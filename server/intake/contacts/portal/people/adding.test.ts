@@ -44,10 +44,14 @@ async function peopleOf({ matter_id }: PortalIntake) {
   }[]
 }
 
-test("one form has every field about a new person, with contact details collapsed", async () => {
+test("one form has every field about a new person, with contact details and the other parent's view collapsed", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake
   const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(
+    html,
+    /<details class="details"><summary>(?:(?!<\/details>).)*name="partner_relationship_type"/s,
+  )
   assert.match(
     html,
     /name="first_name"[\s\S]*name="date_of_birth_year"[\s\S]*<details class="details">[\s\S]*only if 18 or older[\s\S]*name="phone_mobile"/,

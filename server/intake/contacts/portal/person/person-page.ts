@@ -96,10 +96,13 @@ export function personParts(
   const isAddress = ({ name }: Field) => name === "same_as" || name.startsWith("address_")
   const isDetail = ({ name }: Field) => /^(date_|gender_|marital_)/.test(name)
   const isRare = ({ name, required }: Field) => rareNames.includes(name) && !required
+  // Mostly a child of one is a child of both.
+  const isPartners = ({ name }: Field) => name === "partner_relationship_type"
+  const isFolded = (field: Field) =>
+    [isContact, isAddress, isDetail, isRare, isPartners].some((is) => is(field))
   const own: FieldPart[] = [
-    {
-      names: namesOf((field) => !isContact(field) && !isAddress(field) && !isDetail(field) && !isRare(field)),
-    },
+    { names: namesOf((field) => !isFolded(field)) },
+    { fold: fields.find(isPartners)?.label, names: namesOf(isPartners) },
     { fold: folds.names, names: namesOf(isRare) },
     { names: namesOf(isDetail) },
   ]
