@@ -24,14 +24,25 @@ interface Row {
 
 const parts = ["place", "name", "due_days", "waits_for"] as const
 
+/** The field is as wide as its place in the row allows. */
+const flexible = { width: undefined }
+
 /** The fields of one stage; a blank row has none, and no position yet. */
 function rowOf(stage: Stage | undefined, number: number): Row {
   const { name = "", due_days = null, waits_for = "" } = stage ?? {}
   const position = stage ? number : null
   return {
-    place: wholeNumber({ label: "Position", min: 1, max: 99, value: position, blank: "the last" }),
+    place: wholeNumber({
+      ...flexible,
+      label: "Position",
+      min: 1,
+      max: 99,
+      value: position,
+      blank: "the last",
+    }),
     name: line({ label: "Name", max: max_stage_name, value: name }),
     due_days: wholeNumber({
+      ...flexible,
       label: "Days",
       min: 0,
       max: max_stage_days,

@@ -137,7 +137,13 @@ export function DueDay({ due_on, is_done, req }: { due_on: string; is_done: bool
   return (
     <>
       <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-      {due_on < todayOf(req) && !is_done && <span class="cell-note"> Overdue</span>}
+      {due_on < todayOf(req) && !is_done && (
+        <>
+          {/* Next to the day, it makes the table wider than a laptop's window. */}
+          <br />
+          <span class="cell-note">Overdue</span>
+        </>
+      )}
     </>
   )
 }
