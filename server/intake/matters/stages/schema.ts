@@ -34,5 +34,5 @@ export const Stage = exactly(
 export type StageList = Static<typeof StageList>
 export const StageList = exactly(
   { stages: Type.Array(Stage, { description: "In your firm's order; empty if it uses none." }) },
-  { title: "Stages" },
+  { title: "Stages", description: "The stages your firm has named." },
 )
