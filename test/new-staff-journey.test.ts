@@ -212,12 +212,12 @@ async function fillIn(client: Page): Promise<void> {
   await enterDate(client, "May 4 1960")
   await goOn("Your family")
 
-  await follow(client, "Add a child")
-  await client.getByLabel("Who is this person to you?").selectOption({ label: "Daughter" })
-  await label(client, "First name").fill("Ana")
-  await label(client, "Last name").fill("Delgado")
-  await goOn("Your family")
-  await goOn(/./, "Continue")
+  const children = client.locator("#children")
+  await children.locator("summary").first().click()
+  await children.getByLabel("Who is this person to you?").selectOption({ label: "Daughter" })
+  await label(children, "First name").fill("Ana")
+  await label(children, "Last name").fill("Delgado")
+  await goOn(/./)
 
   await label(client, "Yes").check()
   await client.getByLabel("In which town is it?").fill("Dover")
