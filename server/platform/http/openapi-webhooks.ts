@@ -46,7 +46,7 @@ export function webhooksOf(
       type,
       {
         post: {
-          operationId: `on ${type}`.replace(/[ .](\w)/g, (_, first: string) => first.toUpperCase()),
+          operationId: `on ${type}`.replace(/[ ._](\w)/g, (_, first: string) => first.toUpperCase()),
           tags: ["Webhook events"],
           summary: meaning,
           security: [],
