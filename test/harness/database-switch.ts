@@ -1,5 +1,5 @@
-// A way to a database, or to another server, that can be cut, as when the server or its pooler is killed: connections break, and new ones are
-// refused.
+// A way to a database, or to another server, that can be cut, as when the server or its pooler is killed: connections
+// break, and new ones are refused.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
 import { join } from "node:path"
 import pg from "pg"

@@ -96,12 +96,17 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
         return { delivered: true }
       } catch (error) {
         const failure = failureOf(signal.aborted ? tooSlow(timeout_ms) : error)
-        if (failure.permanent || (await canConnect(options))) throw failure
+        if (failure.permanent || (!wasRefused(error) && (await canConnect(options)))) throw failure
         throw new MailServerAway(failure.message, false)
       }
     },
     close: () => void transport?.then((open) => open.close()),
   }
+}
+
+/** The server may be back by now; it was away for this email. */
+function wasRefused(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "connect"
 }
 
 const connect_ms = 2_000
