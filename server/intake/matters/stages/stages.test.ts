@@ -62,6 +62,16 @@ test("a stage sets the due day, one without days leaves it, and Undo puts back s
   await press("POST", url, { stage: before, was: await position(), back: "/console/matters" })
   assert.equal(await position(), "none none none")
   assert.equal(await eventsOf(firm, matter_id), 3)
+  for (const rest of ["2027-02-30 none", "none yesterday", "x", ""]) {
+    const sent = await press("POST", url, {
+      stage: `${check} ${rest}`,
+      was: await position(),
+      back: "/console/matters",
+    })
+    assert.equal(sent.status, 200, rest)
+    assert.equal(await position(), `${check} 2027-03-12 ${staged_at}`)
+    await press("POST", url, { stage: "none none none", was: await position(), back: "/console/matters" })
+  }
   const { text } = await press("GET", `/console/matters/${matter_id}/activity`)
   assert.match(text, /Stage[\s\S]{0,200}Drafting/)
 })

@@ -1,6 +1,7 @@
 // The stages that a firm has named for its own work on a matter, such as drafting and signing. A matter is in one or in none;
 // its status says what the client did. Stages are a setting of the firm, so no request reads them twice.
 
+import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { recordEvent } from "../../../firm/events/events.ts"
 import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
 import { firmDayOf, sql, type Tx } from "../../../platform/db/sql.ts"
@@ -33,11 +34,18 @@ export function stageText({ stage_id, due_on, staged_at }: StagePosition): strin
   return [stage_id ?? "none", due_on ?? "none", staged_at?.toISOString() ?? "none"].join(" ")
 }
 
-/** What a form says: a stage alone, or all of a position. */
+/** What a form says: all of a position or, if the rest is malformed or left out, a stage alone. */
 export function readStageText(text: string): Partial<StagePosition> & Pick<StagePosition, "stage_id"> {
-  const [stage_id, due_on, staged_at] = text.split(" ").map((word) => (word === "none" ? null : word))
-  if (due_on === undefined || staged_at === undefined) return { stage_id: stage_id || null }
-  return { stage_id: stage_id || null, due_on, staged_at: staged_at ? new Date(staged_at) : null }
+  const [stage_id = null, day, moment] = text
+    .split(" ")
+    .map((word) => (word === "none" ? null : word || null))
+  const staged_at = moment ? new Date(moment) : null
+  const isMalformed =
+    day === undefined ||
+    moment === undefined ||
+    "fault" in parseIsoDate(day ?? "") ||
+    Number.isNaN(staged_at?.getTime())
+  return isMalformed ? { stage_id } : { stage_id, due_on: day, staged_at }
 }
 
 /** How many matters are in each stage, by its id, those restricted to others included. */
@@ -51,8 +59,11 @@ export async function countByStage(tx: Tx): Promise<Map<string, number>> {
 
 /** What is wrong with the id of a stage. */
 export async function findStageFault(tx: Tx, stage_id: string | null): Promise<Fault | undefined> {
-  const { settings } = await getFirm(tx)
-  if (stage_id === null || stagesOf(settings).some(({ id }) => id === stage_id)) return undefined
+  return faultOf(stagesOf((await getFirm(tx)).settings), stage_id)
+}
+
+function faultOf(stages: readonly Stage[], stage_id: string | null): Fault | undefined {
+  if (stage_id === null || stages.some(({ id }) => id === stage_id)) return undefined
   return { param: "stage_id", code: "unknown_value", message: "Choose one of your firm's stages." }
 }
 
@@ -70,9 +81,9 @@ export async function moveToStage(
 ): Promise<StagePosition> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.stage_id === stage_id) return matter
-  const fault = await findStageFault(tx, stage_id)
-  if (fault) throw badRequest([fault])
   const stages = stagesOf((await getFirm(tx)).settings)
+  const fault = faultOf(stages, stage_id)
+  if (fault) throw badRequest([fault])
   const days = stages.find(({ id }) => id === stage_id)?.due_days
   const { due_on = days == null ? matter.due_on : undefined } = exactly
   const stage = stageName(stages, matter.stage_id)

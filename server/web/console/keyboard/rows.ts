@@ -74,8 +74,15 @@ function goOnAfter(line: HTMLElement): void {
   if (!line.matches(".file-item")) return
   const open = [...document.querySelectorAll<HTMLElement>(`.file-item:has([data-key="a"])`)]
   const next = open[open.indexOf(line) + 1] ?? open.find((each) => each !== line)
-  const go = () => arriveAt(next && (document.getElementById(next.id) ?? undefined), null)
-  document.addEventListener("in-place-done", go, { once: true })
+  // Refused, it stays where it is, and what is done later moves nothing.
+  const over = new AbortController()
+  const { signal } = over
+  const go = () => {
+    over.abort()
+    arriveAt(next && (document.getElementById(next.id) ?? undefined), null)
+  }
+  document.addEventListener("in-place-done", go, { signal })
+  document.addEventListener("in-place-refused", () => over.abort(), { signal })
 }
 
 export function openRow(): void {

@@ -98,7 +98,8 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
 }
 
 function Card({ matter, req, query }: { matter: ListedMatter; req: PageRequest; query: ListQuery }) {
-  const { id, name, assignee_name, due_on, facts } = matter
+  const { id, name, state, assignee_name, due_on, facts } = matter
+  const is_done = state === "completed" || state === "closed"
   const mayMove = isAtLeast(req.staff.role, "member")
   const menu = new URLSearchParams({ menu: "stage", back: listUrl(query, 1) })
   return (
@@ -113,7 +114,7 @@ function Card({ matter, req, query }: { matter: ListedMatter; req: PageRequest; 
       {assignee_name && <span class="cell-note">{assignee_name}</span>}
       {due_on && (
         <span class="cell-note">
-          Due <DueDay {...{ due_on, is_done: false, req }} />
+          Due <DueDay {...{ due_on, is_done, req }} />
         </span>
       )}
       {mayMove && (
