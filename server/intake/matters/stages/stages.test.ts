@@ -205,6 +205,7 @@ test("the board shows each stage's open matters, thirty at most, and leads to th
   assert.deepEqual(columns((await press("GET", board)).text), ["none 0", `${check} 1`, `${drafting} 30`])
   const one = await press("GET", `${board}&stage=${drafting}`)
   assert.deepEqual(columns(one.text), [`${drafting} 30`])
+  assert.match((await press("GET", `${board}&stage=${newId("stage")}`)).text, /<h2>.*A removed stage/)
   const was = await firm.run(async (tx) => stageText(await getMatterRow(tx, matter_id)))
   const url = `/console/matters/${matter_id}/filing`
   const moved = await press("POST", url, { stage: drafting ?? "", was, back: board })

@@ -7,7 +7,7 @@ import { Menu } from "../../../../web/ui/components/button.tsx"
 import type { MatterFilters } from "../../list/filters.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { type BoardColumn, max_counted, readBoard } from "../../stages/board.ts"
-import { readStageText, stagesOf } from "../../stages/stages.ts"
+import { readStageText, stageName, stagesOf } from "../../stages/stages.ts"
 import { DueDay, type ListedMatter } from "../list/columns.tsx"
 import { type ListQuery, listUrl, readListQuery } from "../list/filters.ts"
 import { withFacts } from "../list/rows.tsx"
@@ -74,7 +74,8 @@ interface ColumnProps {
 }
 
 function Column({ column: { stage_id, count }, matters, req, query }: ColumnProps) {
-  const stage = stagesOf(req.staff.firm.settings).find(({ id }) => id === stage_id)
+  const stages = stagesOf(req.staff.firm.settings)
+  const stage = stages.find(({ id }) => id === stage_id)
   const { layout: _, ...typed } = query.typed
   const list = listUrl({ ...query, typed: { ...typed, stage: stage_id ?? "none" } }, 1)
   const notes = [
@@ -85,7 +86,7 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
   return (
     <section class="board-column" id={`board-${stage_id ?? "none"}`} data-stage={stage_id ?? "none"}>
       <h2>
-        <a href={list}>{stage?.name ?? "No stage"}</a>{" "}
+        <a href={list}>{stageName(stages, stage_id) ?? "No stage"}</a>{" "}
         <span class="cell-note">{cappedCountText(count, max_counted)}</span>
       </h2>
       {note && <p class="hint">{note}</p>}
