@@ -136,7 +136,7 @@ test("text is brought into a normal form by one function, which bounds its cost"
   // In the browser, the text is the page's own.
   assert.deepEqual(calls, [
     "server/web/console/in-place/menus.ts",
-    "server/web/portal/autosave/fields/people-choices.ts",
+    "server/web/portal/autosave/fields/choices.ts",
   ])
 })
 

@@ -228,7 +228,7 @@ test("a sensitive answer never comes back to the browser, not even in a conflict
   const name = /question_[0-9A-F]+/.exec(url)?.[0] ?? ""
   assert.equal((await client.post(url, seen(name, "512-45-8097"))).status, 303)
   const shown = await client.get(url)
-  assert.match(shown.html, /You have answered this/)
+  assert.match(shown.html, /This has been answered/)
   const clash = await helper.post(url, seen(name, "987-65-4321"))
   assert.equal(clash.status, 409)
   const check = await client.get(`/portal/sections/${sections.situation}/check`)
@@ -236,7 +236,7 @@ test("a sensitive answer never comes back to the browser, not even in a conflict
     assert.doesNotMatch(html, /\b(8097|4321)\b/)
   // A blank control does not clear the answer.
   assert.equal((await client.post(url, seen(name, "", 1))).status, 303)
-  assert.match((await client.get(url)).html, /You have answered this/)
+  assert.match((await client.get(url)).html, /This has been answered/)
 })
 
 test("a representative reads questions that name the person who died", async () => {

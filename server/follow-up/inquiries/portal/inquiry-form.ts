@@ -25,7 +25,11 @@ export function parseInquiryForm(
     if (parsed.kind === "fault")
       faults.push({
         name,
-        text: faultSentence(parsed.fault, { ...words.person, ...words.start }[name], lang),
+        text: faultSentence(
+          parsed.fault,
+          { ...words.person, ...words.start, email: words.person.emails.home }[name],
+          lang,
+        ),
       })
     return parsed.kind === "value" ? parsed.value : ""
   }

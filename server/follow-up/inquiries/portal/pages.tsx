@@ -79,7 +79,7 @@ export function formView(
           />
           <TextField
             {...field("email")}
-            label={start.email}
+            label={person.emails.home}
             hint={start.email_hint}
             type="email"
             inputmode="email"

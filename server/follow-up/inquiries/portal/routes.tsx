@@ -81,7 +81,8 @@ export function startRoutes(app: App, parts: Parts): void {
       const typed = codeDigits(textOf(form, "code") ?? "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)
       const fault = await findCodeFault(parts, pending, typed)
-      if (fault) return codeView(page, inquiry.email, sealed, page.words.start[fault])
+      if (fault)
+        return codeView(page, inquiry.email, sealed, { ...page.words.entry, ...page.words.start }[fault])
       await receiveInquiry(parts, page, pending)
       return { to: `${startPageUrl(page.firm.place, page.questionnaire.url_short_name)}?sent=yes` }
     }),

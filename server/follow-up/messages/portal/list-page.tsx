@@ -48,7 +48,7 @@ function taskOf(topic: TopicRow, req: PageRequest): Task {
     id: topic.id,
     title: topic.subject,
     href: topicUrl(topic.id),
-    hint: words.last(
+    hint: req.words.sign.signed_by(
       topic.last_by_name || (topic.last_is_from_client ? words.client : req.firm.name),
       timeOf(topic.last_at, req),
     ),

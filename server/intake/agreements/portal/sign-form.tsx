@@ -34,12 +34,7 @@ export function SignForm(props: {
   return (
     <section class="stack">
       <h2 id="signing">{words.signing}</h2>
-      <PageForm
-        action={agreementUrl(toSign.agreement_id)}
-        words={req.words}
-        submit={words.submit}
-        more={later}
-      >
+      <PageForm action={agreementUrl(toSign.agreement_id)} words={req.words} submit={words.part} more={later}>
         <input type="hidden" name="version" value={toSign.version} />
         {faults.some(({ code }) => code === "name_differs") && (
           <input type="hidden" name={confirmedField} value={textOf(form, "name")?.trim()} />

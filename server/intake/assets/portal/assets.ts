@@ -86,11 +86,12 @@ function removeAssetPage(
   category: Category,
   asset: AssetRecord,
 ): SectionPage {
-  const { remove_text, remove_submit, keep } = req.words.assets
+  const { remove_text, remove_submit } = req.words.assets
+  const { remove_title, keep } = req.words.documents
   const name = nameOf(asset, req)
   return removalPage({
     path: `${asset.id}/remove`,
-    title: req.words.documents.remove_title(name),
+    title: remove_title(name),
     lede: remove_text,
     submit: remove_submit,
     keep,

@@ -107,7 +107,7 @@ test("a file uploaded after sending can be sent; without changes there is nothin
   const sendAndLook = async (after: string) => {
     await ada.post("/portal/submission", { after })
     const { html } = await ada.get("/portal/check")
-    assert.match(html, /Nothing has changed since you sent your answers/)
+    assert.match(html, /Nothing has changed since the answers were sent/)
     assert.doesNotMatch(html, /name="after"|Send the changes/)
   }
   await sendAndLook("0")

@@ -1,6 +1,6 @@
 import type { Groups } from "./fields/groups.ts"
 import type { HeldSubmit } from "./forms/held-submit.ts"
-import type { PendingChanges } from "./pending-changes.ts"
+import { PendingChanges } from "./pending-changes.ts"
 import type { StatusLine } from "./status-line.ts"
 
 /** Sends pending changes when the page is shown or hidden and when the connection returns, and says when it is lost. */
@@ -19,4 +19,18 @@ export function watchConnection(
     void flush()
   })
   window.addEventListener("offline", () => status.say("waiting", status.words.offline))
+}
+
+/** Clears the device when the client signs out; sends pending changes before staff stop acting for a client. */
+export function watchSessionEnd(pending: PendingChanges, flush: () => Promise<boolean>): void {
+  document
+    .querySelector("form[action='/portal/sign-out']")
+    ?.addEventListener("submit", () => PendingChanges.clear())
+  const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
+  stop?.addEventListener("submit", async (event) => {
+    if (pending.waiting().length === 0) return
+    event.preventDefault()
+    await flush()
+    stop.submit()
+  })
 }

@@ -1,7 +1,6 @@
-import { separateExclusiveChoices } from "./fields/exclusive-choices.ts"
+import { enhancePeopleChoices, separateExclusiveChoices } from "./fields/choices.ts"
 import { countCharacters } from "./fields/field-marks.ts"
 import { showParsedAmounts } from "./fields/parsed-amounts.ts"
-import { enhancePeopleChoices } from "./fields/people-choices.ts"
 import { followShares } from "./fields/remaining-share.ts"
 import type { AutosaveWords } from "./wire.ts"
 

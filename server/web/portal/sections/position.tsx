@@ -1,12 +1,15 @@
 // A page's position in the questionnaire: section and progress above the heading, the list of sections at the side.
 
+import { rolesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
+import { Details } from "../../ui/components/card.tsx"
 import { Icon } from "../../ui/components/icon.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import type { Task } from "../../ui/components/task-list.tsx"
+import { pickablePeople } from "../fields/pickable-people.ts"
 import { pathOf } from "../home/path.tsx"
 import { readSectionStates } from "../home/progress.ts"
 import type { PageRequest } from "../page-request.ts"
-import { familySoFar } from "./family-so-far.tsx"
 import type { Position } from "./position-line.tsx"
 import type { PageEntry } from "./section.tsx"
 
@@ -66,5 +69,32 @@ function Rail(props: { req: PageRequest; rows: readonly Task[]; current: string 
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** The people named so far and their roles, folded where there is no room; null until there is someone besides the reader. */
+async function familySoFar(req: PageRequest) {
+  const [people, assignments] = await Promise.all([pickablePeople(req), req.loaded.assignments()])
+  if (people.length < 2) return null
+  const rolesOfPerson = (id: string) =>
+    rolesOf(req.definition).filter((role) =>
+      assignments.some((each) => each.role_id === role.id && each.level === 1 && each.contact_id === id),
+    )
+  const { title } = req.words.family
+  return (
+    <aside class="so-far" aria-label={title}>
+      <Details summary={title}>
+        <ul class="plain-list">
+          {people.map(({ contact_id, name, hint }) => (
+            <li key={contact_id}>
+              <b>{name}</b> <span class="hint">{hint}</span>
+              {rolesOfPerson(contact_id).map((role) => (
+                <Tag key={role.id}>{textIn(role.role_description, req.lang)}</Tag>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Details>
+    </aside>
   )
 }

@@ -84,7 +84,6 @@ export const en = (who?: string) => {
       },
     },
     entry: {
-      caption: (title: string) => title,
       invited_by: by(
         (inviter: string, firm: string) =>
           inviter
@@ -215,7 +214,6 @@ export const en = (who?: string) => {
       title: (firm: string) => `Get in touch with ${firm}`,
       lede: "Tell us who you are. We’ll read it and reply by email.",
       name_missing: "Enter your name. If you have only one, enter it as the first or the last name.",
-      email: "Email address",
       email_hint: "We’ll send a code there to make sure we can reach you.",
       phone: "Phone number",
       message: "How can we help?",
@@ -232,7 +230,6 @@ export const en = (who?: string) => {
       over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>
         `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes. Your request is sent once you enter it.`,
-      code_wrong: "That code doesn’t match. Check the digits and try again.",
       code_over: "There are no tries left for this code. Ask for a new one.",
       send: "Send my request",
       received_title: "Your request is sent",
@@ -489,7 +486,6 @@ export const en = (who?: string) => {
         in_all: (places: number) => `Put in all ${places} places`,
         put: (places: number) =>
           places === 1 ? "Changed in one place. Not here:" : `Changed in ${places} places. Not here:`,
-        stays: (who: string) => `Keep ${who}`,
         no_one: "No one for now",
         open: "Open this page",
         save_and_remove: (who: string) => `Save and remove ${who}`,
@@ -498,10 +494,8 @@ export const en = (who?: string) => {
         stale:
           "Something here was changed meanwhile, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
       },
-      served_unasked: by(
-        "Because of your answers, this question no longer applies. Please ask us to remove the name.",
+      served_unasked:
         "Because of the answers, this question no longer applies. Please ask us to remove the name.",
-      ),
       served_as: { role: "Role", owner: "Owner of", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
@@ -520,19 +514,10 @@ export const en = (who?: string) => {
         "The marital status, or who takes part, has changed since this was answered. Is it still right?",
       ),
       about_both: by("About both of you", "About both clients"),
-      sensitive: by(
-        "Stored encrypted. Only the people who work on your matter can see it.",
-        "Stored encrypted. Only the people who work on this matter can see it.",
-      ),
-      given: by(
-        "You have answered this. For your safety, the answer is not shown here.",
-        "This has been answered. For safety, the answer is not shown here.",
-      ),
+      sensitive: "Stored encrypted. Only the people who work on this matter can see it.",
+      given: "This has been answered. For safety, the answer is not shown here.",
       change_given: "Change the answer",
-      keep_given: by(
-        "Leave it blank to keep your current answer.",
-        "Leave it blank to keep the current answer.",
-      ),
+      keep_given: "Leave it blank to keep the current answer.",
       clear_given: "Remove the answer",
       table: {
         row: (number: number) => `Row ${number}`,
@@ -590,7 +575,6 @@ export const en = (who?: string) => {
       agree: "I have read this text and agree to sign it electronically",
       agree_hint: (firm: string) =>
         `An electronic signature counts just like one on paper. You can ask ${firm} for paper instead. We save the time, your network address, your device and a checksum of the text with it, and you get a signed copy.`,
-      submit: "Sign",
       signatures: "Signatures",
       signature_of: (name: string) => `Signature of ${name}`,
       signed_by: (name: string, when: string) => `${name}, ${when}`,
@@ -639,7 +623,6 @@ export const en = (who?: string) => {
         `Ask ${firm} a question, or tell them something the questionnaire does not ask.`,
       new_count: (count: number) => (count === 1 ? "1 new" : `${count} new`),
       count: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
-      last: (name: string, when: string) => `${name}, ${when}`,
       client: "Client",
       new: "New",
       firm_wrote: (firm: string, count: number) =>
@@ -799,16 +782,12 @@ export const en = (who?: string) => {
       owner_other_hint: "Enter the name as it is on the deed, title or statement",
       remove_text: "This also removes what you entered about it and the files uploaded for it.",
       remove_submit: "Remove it",
-      keep: "Keep it",
       home_hint:
         "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
       papers_title: "Documents for what you listed",
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
-      beneficiaries_lede: by(
-        "What the bank, plan or insurer has on file, or what you want.",
-        "What the bank, plan or insurer has on file, or what it should be.",
-      ),
+      beneficiaries_lede: "What the bank, plan or insurer has on file, or what it should be.",
       primary: "Who receives it first?",
       primary_hint: "Primary beneficiaries. Leave all shares blank to make them equal.",
       contingent: "Who is next in line?",
@@ -890,10 +869,7 @@ export const en = (who?: string) => {
       ),
       send: (firm: string) => `Send to ${firm}`,
       send_again: (firm: string) => `Send the changes to ${firm}`,
-      nothing_new: by(
-        "Nothing has changed since you sent your answers.",
-        "Nothing has changed since the answers were sent.",
-      ),
+      nothing_new: "Nothing has changed since the answers were sent.",
       sent_title: by("Your answers have been sent", `${who}’s answers have been sent`),
       sent_again_title: by("Your changes have been sent", "The changes have been sent"),
       completed_title: by("Your questionnaire is complete", `${who}’s questionnaire is complete`),
@@ -946,10 +922,7 @@ export const en = (who?: string) => {
       one_final: (number: number, when: string) =>
         `Number ${number}, ${when}: copy of the finished questionnaire`,
       unsent_title: by("You have changes not yet sent", "There are changes not yet sent"),
-      unsent_text: by(
-        (firm: string) => `Send them when you are done, so that ${firm} knows.`,
-        (firm) => `Send them when they are done, so that ${firm} knows.`,
-      ),
+      unsent_text: (firm: string) => `Send them, so that ${firm} knows.`,
       unsent_action: "Check and send the changes",
       last_sent_action: "See what was sent",
       last_final_action: "See the copy",

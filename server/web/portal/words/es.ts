@@ -81,7 +81,6 @@ export const es = (who?: string): Words => {
       },
     },
     entry: {
-      caption: (title) => title,
       invited_by: by(
         (inviter, firm) =>
           inviter
@@ -214,7 +213,6 @@ export const es = (who?: string): Words => {
       title: (firm) => `Póngase en contacto con ${firm}`,
       lede: "Díganos quién es. Lo leeremos y le responderemos por correo.",
       name_missing: "Escriba su nombre. Si solo tiene uno, escríbalo como nombre o como apellido.",
-      email: "Correo electrónico",
       email_hint: "Allí le enviaremos un código para asegurarnos de que podemos comunicarnos con usted.",
       phone: "Teléfono",
       message: "¿En qué podemos ayudarle?",
@@ -229,7 +227,6 @@ export const es = (who?: string): Words => {
       over: "El código venció o no era para esta página. Escriba sus datos de nuevo.",
       code_lede: (email, minutes) =>
         `Estamos enviando un código de seis dígitos a ${email}. Es válido durante ${minutes} minutos. Su solicitud se envía en cuanto lo escriba.`,
-      code_wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
       code_over: "Ya no quedan intentos para este código. Pida otro.",
       send: "Enviar mi solicitud",
       received_title: "Su solicitud se ha enviado",
@@ -485,7 +482,6 @@ export const es = (who?: string): Words => {
         in_all: (places) => `Poner en los ${places} lugares`,
         put: (places) =>
           places === 1 ? "Se cambió en un lugar. No aquí:" : `Se cambió en ${places} lugares. No aquí:`,
-        stays: (who) => `Dejar a ${who}`,
         no_one: "Nadie por ahora",
         open: "Abrir esta página",
         save_and_remove: (who) => `Guardar y quitar a ${who}`,
@@ -494,10 +490,8 @@ export const es = (who?: string): Words => {
         stale:
           "Algo cambió mientras tanto, en otra ventana o por otra persona. No se guardó nada. Revíselo de nuevo y guarde.",
       },
-      served_unasked: by(
-        "Debido a sus respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
+      served_unasked:
         "Debido a las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
-      ),
       served_as: {
         role: "Función",
         owner: "Titular de",
@@ -520,19 +514,10 @@ export const es = (who?: string): Words => {
         "El estado civil, o quién participa, cambió después de esta respuesta. ¿Sigue siendo correcta?",
       ),
       about_both: by("Sobre ustedes dos", "Sobre los dos clientes"),
-      sensitive: by(
-        "Se guarda cifrado. Solo pueden verlo las personas que trabajan en su asunto.",
-        "Se guarda cifrado. Solo pueden verlo las personas que trabajan en este asunto.",
-      ),
-      given: by(
-        "Ya respondió esto. Por su seguridad, la respuesta no se muestra aquí.",
-        "Ya se respondió esto. Por seguridad, la respuesta no se muestra aquí.",
-      ),
+      sensitive: "Se guarda cifrado. Solo pueden verlo las personas que trabajan en este asunto.",
+      given: "Ya se respondió esto. Por seguridad, la respuesta no se muestra aquí.",
       change_given: "Cambiar la respuesta",
-      keep_given: by(
-        "Déjelo en blanco para conservar su respuesta actual.",
-        "Déjelo en blanco para conservar la respuesta actual.",
-      ),
+      keep_given: "Déjelo en blanco para conservar la respuesta actual.",
       clear_given: "Quitar la respuesta",
       table: {
         row: (number: number) => `Fila ${number}`,
@@ -589,7 +574,6 @@ export const es = (who?: string): Words => {
       agree: "He leído este texto y acepto firmarlo electrónicamente",
       agree_hint: (firm) =>
         `Una firma electrónica vale como una en papel. Puede pedir a ${firm} el texto en papel. Junto con ella guardamos la hora, su dirección de red, su dispositivo y una suma de verificación del texto, y usted recibe una copia firmada.`,
-      submit: "Firmar",
       signatures: "Firmas",
       signature_of: (name) => `Firma de ${name}`,
       signed_by: (name, when) => `${name}, ${when}`,
@@ -637,7 +621,6 @@ export const es = (who?: string): Words => {
       none_text: (firm) => `Haga una pregunta a ${firm} o cuénteles algo que el cuestionario no pregunta.`,
       new_count: (count) => (count === 1 ? "1 nuevo" : `${count} nuevos`),
       count: (count) => (count === 1 ? "1 mensaje" : `${count} mensajes`),
-      last: (name, when) => `${name}, ${when}`,
       client: "Cliente",
       new: "Nuevo",
       firm_wrote: (firm, count) =>
@@ -801,16 +784,12 @@ export const es = (who?: string): Words => {
       owner_other_hint: "Escriba el nombre tal como figura en la escritura, el título o el estado de cuenta",
       remove_text: "También se quita lo que escribió al respecto y los archivos que se subieron.",
       remove_submit: "Quitar",
-      keep: "Conservar",
       home_hint:
         "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o elija abajo.",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
       beneficiaries_title: (name) => `¿Quién recibe ${name}?`,
-      beneficiaries_lede: by(
-        "Lo que figura en el banco, el plan o la aseguradora, o lo que usted desea.",
-        "Lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar.",
-      ),
+      beneficiaries_lede: "Lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar.",
       primary: "¿Quién lo recibe primero?",
       primary_hint: "Beneficiarios principales. Deje en blanco todas las partes para que sean iguales.",
       contingent: "¿Quién sigue después?",
@@ -891,10 +870,7 @@ export const es = (who?: string): Words => {
       ),
       send: (firm) => `Enviar a ${firm}`,
       send_again: (firm) => `Enviar los cambios a ${firm}`,
-      nothing_new: by(
-        "Nada ha cambiado desde que envió sus respuestas.",
-        "Nada ha cambiado desde que se enviaron las respuestas.",
-      ),
+      nothing_new: "Nada ha cambiado desde que se enviaron las respuestas.",
       sent_title: by("Sus respuestas se han enviado", `Las respuestas de ${who} se han enviado`),
       sent_again_title: by("Sus cambios se han enviado", "Los cambios se han enviado"),
       completed_title: by("Su cuestionario está completo", `El cuestionario de ${who} está completo`),
@@ -945,10 +921,7 @@ export const es = (who?: string): Words => {
       one_sent: (number, when) => `Número ${number}, ${when}`,
       one_final: (number, when) => `Número ${number}, ${when}: copia del cuestionario terminado`,
       unsent_title: by("Tiene cambios sin enviar", "Hay cambios sin enviar"),
-      unsent_text: by(
-        (firm) => `Envíelos cuando termine, para que ${firm} lo sepa.`,
-        (firm) => `Envíelos cuando estén listos, para que ${firm} lo sepa.`,
-      ),
+      unsent_text: (firm) => `Envíelos para que ${firm} lo sepa.`,
       unsent_action: "Revisar y enviar los cambios",
       last_sent_action: "Ver lo enviado",
       last_final_action: "Ver la copia",

@@ -115,7 +115,7 @@ async function namingView(
   const staysHere = staying.get(naming.person.id)?.places ?? []
   const chosenAt = ({ key }: Place) =>
     (isAll ? picked : textOf(form, key)) ?? (naming.may_stay && staysHere.includes(key) ? stays : "")
-  const fixed = naming.may_stay ? [{ value: stays, label: sentences.stays(naming.person.name) }] : []
+  const fixed = naming.may_stay ? [{ value: stays, label: words.people.keep(naming.person.name) }] : []
   return {
     title: naming.title,
     errors,

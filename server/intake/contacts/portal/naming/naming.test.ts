@@ -72,7 +72,7 @@ test("after a divorce one page asks about every place that names the former spou
   const { html } = await ada.get(url(spouse))
   assert.match(
     (await ada.get(`${url(spouse)}?lang=es`)).html,
-    /Ben Smith todavía figura en 4 lugares.*Dejar a Ben Smith/,
+    /Ben Smith todavía figura en 4 lugares.*Conservar a Ben Smith/,
   )
   await ada.get(`${url(spouse)}?lang=en`)
   const choices = {

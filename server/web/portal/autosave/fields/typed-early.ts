@@ -1,4 +1,3 @@
-import { readNavigation } from "../navigation.ts"
 import { PageFields } from "./page-fields.ts"
 
 /** The fields typed into before the script ran, as on a slow connection. */
@@ -25,4 +24,10 @@ export function originalForm(form: HTMLFormElement): HTMLFormElement {
 /** Whether the browser may have filled in the form: after a reload or Back, with values of an earlier visit. */
 export function mayBeRefilled(): boolean {
   return readNavigation()?.type !== "navigate"
+}
+
+/** How the browser came to this page; undefined in one that doesn't say. */
+export function readNavigation(): PerformanceNavigationTiming | undefined {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+  return navigation
 }

@@ -1,4 +1,4 @@
-import { readNavigation } from "../navigation.ts"
+import { readNavigation } from "../fields/typed-early.ts"
 import type { PendingChanges } from "../pending-changes.ts"
 
 /** In this tab's session storage, from submit until the next page opens: the path of the page that submitted. */
