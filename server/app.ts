@@ -1,5 +1,4 @@
 // Table of contents: every route of the product.
-import fastifyStatic from "@fastify/static"
 import { apiAuthentication } from "./firm/access/api/api.ts"
 import { limitRates } from "./firm/access/api/rate-limits.ts"
 import { consoleAuthentication } from "./firm/access/console.ts"
@@ -41,6 +40,7 @@ import type { App } from "./platform/http/app.ts"
 import { healthRoutes } from "./platform/http/health.ts"
 import { securityTxtRoute } from "./platform/http/security-txt.ts"
 import { createHttpServer } from "./platform/http/server.ts"
+import { browserFileRoutes } from "./platform/installation/browser-files.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { consoleRoutes } from "./web/console/routes.ts"
 import { guideRoutes } from "./web/guide/routes.ts"
@@ -108,14 +108,7 @@ export async function createApp(core: Parts): Promise<App> {
   mcpRoutes(app, { version })
   securityTxtRoute(app, { contact: parts.config.security_contact, clock: parts.db.clock })
 
-  await app.register(fastifyStatic, {
-    root: parts.assets.directory,
-    prefix: "/assets/",
-    immutable: true,
-    maxAge: "365d",
-    preCompressed: true,
-    decorateReply: false,
-  })
+  await browserFileRoutes(app, parts.db, parts.assets)
   portalRoutes(app, parts)
   consoleRoutes(app, parts, renderPreview)
 

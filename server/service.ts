@@ -14,6 +14,7 @@ import {
   watchRequests,
 } from "./platform/http/metrics.ts"
 import { traceRequests } from "./platform/http/trace-requests.ts"
+import { shareBrowserFiles } from "./platform/installation/browser-files.ts"
 import { shutDown } from "./shutdown.ts"
 
 export { type Core, openCore } from "./core.ts"
@@ -63,6 +64,7 @@ export async function openService(
     })
     const close = () => closing.disposeAsync()
     beforeListening?.({ log: core.log, close })
+    await shareBrowserFiles(core.db, core.assets)
     await explainListening(placeOf(config), app.listen({ port: config.port, host: config.host }))
     return { ...core, app, close }
   } catch (error) {

@@ -12,7 +12,15 @@ import { findCircles, findFolderCircles, folderOf, isOfTests, readSources, wings
 
 const everything = "everything"
 /** Tables of the installation, not of a firm; no request can read them. */
-const ownTables = ["migrations", "installation", "master_keys", "processes", "backups", "sign_in_attempts"]
+const ownTables = [
+  "migrations",
+  "installation",
+  "master_keys",
+  "processes",
+  "backups",
+  "browser_files",
+  "sign_in_attempts",
+]
 /**
  * What a folder may import besides its own wing and the wings before it: see `wings`. Folders that are not here belong
  * to a wing.

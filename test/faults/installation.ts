@@ -3,6 +3,8 @@
 
 import { readConfig } from "../../server/config.ts"
 import { createKey } from "../../server/firm/access/api/keys.ts"
+import { staffLifetime } from "../../server/firm/access/console.ts"
+import { createSession } from "../../server/firm/access/sessions.ts"
 import { createFirm } from "../../server/firm/firms/firms.ts"
 import { createStaff } from "../../server/firm/users/users.ts"
 import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
@@ -12,6 +14,8 @@ import { type Core, openCore } from "../../server/service.ts"
 export interface Installation {
   firm_id: string
   token: string
+  /** Of its admin, who is signed in to the console. */
+  staff_session: string
   questionnaire_id: string
   /** Portal URLs of the pages of the only question and the only document request. */
   question_page: string
@@ -57,6 +61,8 @@ async function createFixtures({ db }: Core): Promise<Installation> {
     firm_id,
     async (tx) => {
       const { token } = await createKey(tx, { name: "Faults", created_by })
+      const staff = { user_id: created_by, device: "Faults", lifetime: staffLifetime }
+      const { token: staff_session } = await createSession(tx, staff)
       const questionnaire_id = await createQuestionnaire(tx, {
         title: "Faults",
         internal_type: "Planning",
@@ -91,6 +97,7 @@ async function createFixtures({ db }: Core): Promise<Installation> {
       return {
         firm_id,
         token,
+        staff_session,
         questionnaire_id,
         question_id,
         question_page: `/portal/sections/${questions}/${question_id}`,

@@ -26,7 +26,7 @@ export const runs: Record<string, () => Promise<Outcome>> = {
   stops: () => stopServers({ times: 2, connections: 300 }),
   stock: () => examineStockServer({ times: 10 }),
   sessions: () => revokeSessions({ sessions: 100, readers: 8 }),
-  upgrade: () => upgradeUnderLoad({ per_second: 20, phase_ms: 5_000 }),
+  upgrade: () => upgradeUnderLoad({ per_second: 20, phase_ms: 3_000 }),
   walk: walkFromPackages,
   files: () => sendHostileFiles({ workers: [1, 2] }),
   backup: () => backUpUnderWriters({ write_ms: 10_000 }),

@@ -1,5 +1,6 @@
 // Upgrades two nodes to the next release under load, by the packages that operators install: a migration that fails
-// halfway, one that succeeds, and then one node after the other. No request fails, and every write is there.
+// halfway, one that succeeds, and then one node after the other. No request fails, every write is there, and browsers
+// find all files of both releases' pages and lose no word.
 import { execFile } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
@@ -14,6 +15,7 @@ import type { Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own-postgres.ts"
 import { startProxy } from "./proxy.ts"
 import { newServerProcess } from "./server-process.ts"
+import { startWalkers } from "./upgrade-walkers.ts"
 import { verify } from "./verify.ts"
 
 /** At this many requests per second, every fifth a write; each phase lasts this long. */
@@ -33,7 +35,7 @@ async function upgrade(
   url: string,
   { per_second, phase_ms }: { per_second: number; phase_ms: number },
 ): Promise<Outcome> {
-  const packed = await packTwo(folder)
+  const packed = await packTwo()
   const today = await install(packed.today, join(folder, "today"))
   const next = await install(packed.next, join(folder, "next"))
   const broken = createNext(today, "0.0.0-broken", packed.migration, "create table rooms ();\nselect 1 / 0;")
@@ -69,6 +71,8 @@ async function upgrade(
     const installation = await prepareInstallation(settings)
     const proxy = await startProxy(nodes)
     const load = startLoad(proxy.url, installation, ledger, per_second)
+    const walkers = await startWalkers(proxy.url, installation)
+    let walked: Awaited<ReturnType<typeof walkers.end>> | undefined
     try {
       expect(await run(broken, "migrate"), 1, "The database is as it was: the version that ran before works")
       expect(await run(today, "migrate"), 0, "up to date")
@@ -87,6 +91,7 @@ async function upgrade(
         )
       }
     } finally {
+      walked = await walkers.end()
       requests = await load.end()
       await proxy.close()
     }
@@ -94,10 +99,15 @@ async function upgrade(
     if (ledger.wrong.length > 0) wrong.push(...[...before, ...after].map((node) => `log: ${node.tail()}`))
     return {
       ...verdict,
-      wrong: [...wrong, ...verdict.wrong],
+      wrong: [...wrong, ...walked.wrong, ...verdict.wrong],
       kills: 0,
       slow: [],
-      figures: { requests, "failed requests": ledger.wrong.length, writes: verdict.acknowledged },
+      figures: {
+        requests,
+        "failed requests": ledger.wrong.length,
+        writes: verdict.acknowledged,
+        ...walked.figures,
+      },
     }
   } finally {
     for (const node of [...before, ...after]) await node.end()

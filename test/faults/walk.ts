@@ -23,7 +23,7 @@ export async function walkFromPackages(): Promise<Outcome> {
   const figures: Record<string, string> = {}
   const user = await newOrdinaryUser(folder)
   try {
-    const { today, next } = await packTwo(folder)
+    const { today, next } = await packTwo()
     for (const [version, tarball] of Object.entries({ "1.0.0": today, "1.0.1": next })) {
       cpSync(tarball, join(user.home, `foyer-${version}.tgz`))
       chmodSync(join(user.home, `foyer-${version}.tgz`), 0o644)

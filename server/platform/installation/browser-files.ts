@@ -1,0 +1,81 @@
+// The style sheets and scripts of pages. Their names contain a hash of their content, and each process leaves those of its
+// build in the database before it serves: during an upgrade a browser asks one process for the files of another's page,
+// or an old process for files that a new version has replaced in its folder.
+import { readFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { promisify } from "node:util"
+import { brotliDecompress } from "node:zlib"
+import fastifyStatic from "@fastify/static"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Database } from "../db/database.ts"
+import { sql } from "../db/sql.ts"
+import { notFound } from "../errors.ts"
+import type { App } from "../http/app.ts"
+import { encodingFor } from "../http/responses/compression.ts"
+
+export interface BrowserFiles {
+  directory: string
+  manifest: Readonly<Record<string, { url: string }>>
+}
+
+/** More builds than an upgrade ever mixes. */
+const stored_builds = 5
+
+const max_age_s = 365 * 24 * 3_600
+
+/** Lets processes of other builds serve the files of this one. */
+export async function shareBrowserFiles(db: Database, { directory, manifest }: BrowserFiles): Promise<void> {
+  const names = Object.values(manifest).map(({ url }) => basename(url))
+  await db.forPlatform(async (tx) => {
+    // Two starts would otherwise wait for each other's rows.
+    await tx.run(sql`lock table browser_files in share row exclusive mode`)
+    const stored = await tx.all<{ name: string }>(sql`
+      update browser_files set started_at = ${tx.now} where name = any(${names}) returning name`)
+    for (const name of names.filter((name) => !stored.some((row) => row.name === name))) {
+      const content = await readFile(join(directory, `${name}.br`))
+      await tx.run(
+        sql`insert into browser_files (name, content, started_at) values (${name}, ${content}, ${tx.now})`,
+      )
+    }
+    // A start gives all files of its build one time, so each time stands for a build.
+    await tx.run(sql`
+      delete from browser_files where started_at <= (
+        select started_at from browser_files group by started_at order by started_at desc
+        limit 1 offset ${stored_builds})`)
+  })
+}
+
+/** Serves the files of this build from its folder, and those of others from the database. */
+export async function browserFileRoutes(app: App, db: Database, { directory }: BrowserFiles): Promise<void> {
+  await app.register(
+    async (files) => {
+      files.setNotFoundHandler((request, reply) => sendShared(db, request, reply))
+      await files.register(fastifyStatic, {
+        root: directory,
+        immutable: true,
+        maxAge: max_age_s * 1_000,
+        preCompressed: true,
+        decorateReply: false,
+      })
+    },
+    { prefix: "/assets" },
+  )
+}
+
+async function sendShared(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [, name, ending] = /^\/assets\/([\w-]{1,100}-[A-Z0-9]{8}\.(css|js))(?:\?|$)/.exec(request.url) ?? []
+  const file =
+    name &&
+    (await db.forPlatform((tx) =>
+      tx.maybe<{ content: Buffer }>(sql`select content from browser_files where name = ${name}`),
+    ))
+  if (!file) throw notFound("There is nothing at this address.")
+  reply
+    .header("Cache-Control", `public, max-age=${max_age_s}, immutable`)
+    .header("Vary", "accept-encoding")
+    .type(ending === "css" ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8")
+  if (encodingFor(request.headers) !== "br") return reply.send(await decompress(file.content))
+  return reply.header("Content-Encoding", "br").send(file.content)
+}
+
+const decompress = promisify(brotliDecompress)
