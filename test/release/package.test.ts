@@ -69,7 +69,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^demo\/[\w-]+\/(firm\.json|logo\.png|matters\/[\w-]+\.json)$/,
     /^docs\/([\w-]+\.md|guides\/(\w+\/)?[\w-]+\.(md|json|webp))$/,
     /^ops\/docker\/(Dockerfile(\.dockerignore)?|compose\.yaml)$/,
-    /^ops\/(grafana\/foyer\.json|prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|install|foyer[\w-]*(\.service|\.timer)?))$/,
+    /^ops\/(grafana\/foyer\.json|prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|install|upgrade|foyer[\w-]*(\.service|\.timer)?))$/,
     /^sdk\/(python\/foyer\.py|typescript\/(README\.md|public\.d\.ts))$/,
     /^server\/firm\/users\/passwords\/common-passwords\.txt\.br$/,
     /^server\/intake\/agreements\/starters\/[\w-]+\.\w\w\.txt$/,
