@@ -124,6 +124,28 @@ test("a date changed part by part is saved complete or not at all, and never as 
   assert.match(await row.innerText(), /September 30, 1962/)
 })
 
+test("a date typed in one go fills its boxes in turn, and a corrected box stays where it is", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake, detailsOf(intake))
+  const month = page.getByLabel("Month")
+  for (const [typed, ...boxes] of [
+    ["7/9/1958", "7", "9", "1958"],
+    ["12-31-1958", "12", "31", "1958"],
+    ["July 9, 1958", "July", "9", " 1958"],
+    ["Sept. 30th 1958", "Sept.", "30th", "1958"],
+    // The server reads what does not begin with the month.
+    ["19 July 1958", "19 July 1958", "", ""],
+    ["1958-07-09", "1958-07-09", "", ""],
+  ] as const) {
+    await type(page, { Month: "", Day: "", Year: "" })
+    await month.pressSequentially(typed)
+    assert.deepEqual(await parts(page), boxes, typed)
+  }
+  await type(page, { Month: "", Day: "9", Year: "1958" })
+  await month.pressSequentially("8/")
+  assert.deepEqual(await parts(page), ["8/", "9", "1958"])
+})
+
 test("clearing a part of a date removes the date from the record, with or without script", async () => {
   for (const javascript of [true, false]) {
     const intake = await newPortalIntake(service, firm)

@@ -1,5 +1,6 @@
 // A couple with three children and their answers: fills in the open page according to what it shows.
 import type { Locator, Page } from "playwright-core"
+import { displayDate } from "../../server/definition/values/dates.ts"
 import { sql, type Tx } from "../../server/platform/db/sql.ts"
 import { sampleDocx } from "./sample-files.ts"
 
@@ -144,6 +145,12 @@ export function newFamily(page: Page) {
     await control.fill(value)
   }
 
+  /** Types the whole date into its first box. */
+  const typeDate = async (box: Locator, date: string) => {
+    taps += 1
+    await box.pressSequentially(displayDate(date, "en"))
+  }
+
   async function answerPage(): Promise<void> {
     if (await has("[id=relationship_type], [id=family_relationship_type]")) return fillNewPeople()
     if (await has("[id=first_name], [id=date_of_birth], [id=phone_mobile], [id=address_street]"))
@@ -160,10 +167,8 @@ export function newFamily(page: Page) {
   async function fillPerson(person: Person, prefix = ""): Promise<void> {
     await type(`${prefix}first_name`, person.first_name)
     await type(`${prefix}last_name`, person.last_name)
-    const [month = "", day = "", year = ""] = person.born ?? []
-    await type(`${prefix}date_of_birth`, month)
-    await type(`${prefix}date_of_birth-day`, day)
-    await type(`${prefix}date_of_birth-year`, year)
+    if (person.born && (await lookAt(`${prefix}date_of_birth`)).isEmpty)
+      await typeDate(page.locator(`[id="${prefix}date_of_birth"]`), born(person) ?? "")
     await type(`${prefix}phone_mobile`, person.phone ?? "")
   }
 
@@ -346,11 +351,8 @@ export function newFamily(page: Page) {
       }
       for (const prompt of dates.filter((prompt) => text.includes(prompt))) {
         const group = main.getByRole("group", { name: prompt })
-        if (!(await group.isVisible()) || (await group.getByLabel("Year").inputValue()) !== "") continue
-        for (const [part, value] of Object.entries({ Month: "6", Day: "7", Year: "2001" })) {
-          taps += 1
-          await group.getByLabel(part).fill(value)
-        }
+        if (!(await group.isVisible()) || (await group.getByLabel("Month").inputValue()) !== "") continue
+        await typeDate(group.getByLabel("Month"), "2001-06-07")
         note(prompt)
       }
     }
