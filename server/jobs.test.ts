@@ -67,7 +67,7 @@ test("removing a subscription aborts its delivery in flight at once", async (t) 
   await firm.request("DELETE", `/v1/subscriptions/${created.id}`)
   await waitUntil(() => receiver.openConnectionCount() === 0, "the connection is still open")
   // The log shows that the attempt was aborted, and did not run into its timeout.
-  const faults = () => firm.run((tx) => tx.all<{ fault: string }>(sql`select fault from delivery_attempts`))
+  const faults = () => firm.all<{ fault: string }>(sql`select fault from delivery_attempts`)
   await waitUntil(async () => (await faults()).length > 0, "the attempt is not in the log")
   assert.deepEqual(await faults(), [{ fault: "Sending was stopped." }])
 })
@@ -97,9 +97,7 @@ test("the jobs email staff when a client submits, and when the client changes an
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const { firm, matter_id, client, ids } = await newFirmWithIntake(service)
-  await firm.run((tx) =>
-    changeSettings(tx, firm.firm_id, { notifications: { submitted: "all", changed: "all" } }),
-  )
+  await firm.call(changeSettings, firm.firm_id, { notifications: { submitted: "all", changed: "all" } })
   await firm.run((tx) => markSubmitted(tx, matter_id), client)
   await untilMailed(firm, /^Submitted: Smith/)
   await firm.run(

@@ -93,9 +93,7 @@ test("viewing a page leaves no entry, and a route's own entry is not duplicated"
 test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords", async () => {
   const firm = await service.newFirm()
   const email = `ruth.${Date.now()}@example.com`
-  const { user_id, setup_token } = await firm.run((tx) =>
-    inviteStaff(tx, { email, name: "Ruth", role: "admin" }),
-  )
+  const { user_id, setup_token } = await firm.call(inviteStaff, { email, name: "Ruth", role: "admin" })
   const secret = "violet kettle harbor"
   const post = (url: string, form: Record<string, string>, cookie = "") =>
     service.app.inject({

@@ -306,7 +306,7 @@ test("a connection that breaks during an upload leaves nothing behind", async ()
     socket.destroy()
     await waitUntil(async () => (await underWay()).length === 0, "half of a file is left")
     // The record of the bytes is removed after them, so that a process killed in between leaves no unknown bytes.
-    const recorded = () => area.firm.run((tx) => tx.all(sql`select key from stored_files`))
+    const recorded = () => area.firm.all(sql`select key from stored_files`)
     await waitUntil(async () => (await recorded()).length === 0, "the record of half of a file is left")
   })
 })

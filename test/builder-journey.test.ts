@@ -90,12 +90,10 @@ async function pick(page: Page, name: string): Promise<void> {
 }
 
 async function definitionOf(firm: TestFirm, short_name: string): Promise<Definition> {
-  const row = await firm.run((tx) =>
-    tx.one<{ definition: Definition }>(sql`
+  const row = await firm.one<{ definition: Definition }>(sql`
       select v.definition from questionnaires q
         join questionnaire_versions v on v.questionnaire_id = q.id and v.number = q.current_version
-       where q.url_short_name = ${short_name}`),
-  )
+       where q.url_short_name = ${short_name}`)
   return row.definition
 }
 
@@ -253,10 +251,8 @@ test("matters are moved to a new version after a preview of what changes", async
   await press(page, "Move the selected matters forward")
   const versions = async () =>
     (
-      await firm.run((tx) =>
-        tx.all<{ questionnaire_version: number }>(
-          sql`select questionnaire_version from matters where id = any(${matters.map(({ id }) => id)}) order by name`,
-        ),
+      await firm.all<{ questionnaire_version: number }>(
+        sql`select questionnaire_version from matters where id = any(${matters.map(({ id }) => id)}) order by name`,
       )
     ).map((row) => row.questionnaire_version)
   assert.deepEqual(await versions(), [2, 1])

@@ -37,9 +37,7 @@ before(async () => {
   const changed = await ask("POST", `/console/matters/${secretId()}/access`, fixtures.admin, `${form}`)
   assert.equal(changed.status, 303, changed.text.slice(0, 2_000))
   // A permitted user reads its emails, which adds an audit entry.
-  const mails = await firm.run((tx) =>
-    tx.all<{ id: string }>(sql`select id from mails where matter_id = ${secretId()}`),
-  )
+  const mails = await firm.all<{ id: string }>(sql`select id from mails where matter_id = ${secretId()}`)
   assert.ok(mails.length > 0)
   for (const { id } of mails)
     assert.equal((await ask("GET", `/console/settings/email/${id}`, fixtures.admin)).status, 200)
@@ -102,10 +100,8 @@ test("no page, list, search, count, log, or export reveals a matter to an admin 
 
 test("a delivery about the matter is not found; one about another matter is", async () => {
   const { firm, shared } = fixtures
-  const sent = await firm.run((tx) =>
-    tx.all<{ id: string; is_secret: boolean }>(
-      sql`select id, matter_id = ${secretId()} as is_secret from deliveries`,
-    ),
+  const sent = await firm.all<{ id: string; is_secret: boolean }>(
+    sql`select id, matter_id = ${secretId()} as is_secret from deliveries`,
   )
   for (const { id, is_secret } of sent)
     for (const [cookie, status] of [
@@ -170,10 +166,8 @@ test("counts of matters include only those the viewer may see", async () => {
 
 test("a conflict check says that the name is in a restricted matter, but neither which matter nor who", async () => {
   const { firm, secret } = fixtures
-  const { full_name } = await firm.run((tx) =>
-    tx.one<{ full_name: string }>(sql`
-      select full_name from contacts where matter_id = ${secret.matter_id ?? ""} and full_name <> '' limit 1`),
-  )
+  const { full_name } = await firm.one<{ full_name: string }>(sql`
+      select full_name from contacts where matter_id = ${secret.matter_id ?? ""} and full_name <> '' limit 1`)
   const url = `/console/conflicts?${new URLSearchParams({ name: full_name.replaceAll(`_${canary}`, "") })}`
   const { text } = await ask("GET", url, screened)
   assert.match(text, /Also in a restricted matter that you may not see/)
@@ -181,10 +175,8 @@ test("a conflict check says that the name is in a restricted matter, but neither
   assert.doesNotMatch((await ask("GET", url, fixtures.admin)).text, /restricted matter/)
   const stranger = await ask("GET", "/console/conflicts?name=Xylophon+Quartz", screened)
   assert.doesNotMatch(stranger.text, /restricted matter/)
-  const looks = await firm.run((tx) =>
-    tx.all<{ label: string }>(sql`
-      select label from audit_entries where action = 'conflicts_looked_up' and user_id = ${screened_id} order by id`),
-  )
+  const looks = await firm.all<{ label: string }>(sql`
+      select label from audit_entries where action = 'conflicts_looked_up' and user_id = ${screened_id} order by id`)
   assert.deepEqual(
     looks.map(({ label }) => label.toUpperCase().includes(canary)),
     [false, false],
@@ -240,18 +232,14 @@ test("an admin who is kept out may add themselves: everyone on the list is notif
   assert.match(list.text, /notifies everyone on it, and records it in the audit log/)
   assert.equal((await ask("POST", url, fixtures.admin)).status, 404, "who is in already is not let in")
   const unread = () =>
-    firm.run((tx) =>
-      tx.all(sql`select from staff_notifications
-                  where kind = 'access_changed' and user_id = ${firm.admin.user_id} and read_at is null`),
-    )
+    firm.all(sql`select from staff_notifications
+                  where kind = 'access_changed' and user_id = ${firm.admin.user_id} and read_at is null`)
   const told = (await unread()).length
   assert.equal((await ask("POST", url, screened)).location, `/console/matters/${secretId()}`)
   assert.equal((await ask("GET", `/console/matters/${secretId()}`, screened)).status, 200)
   assert.equal((await unread()).length, told + 1)
-  const entries = await firm.run((tx) =>
-    tx.all<{ user_id: string }>(
-      sql`select user_id from audit_entries where action = 'matter_access_overridden'`,
-    ),
+  const entries = await firm.all<{ user_id: string }>(
+    sql`select user_id from audit_entries where action = 'matter_access_overridden'`,
   )
   assert.deepEqual(
     entries.map(({ user_id }) => user_id),

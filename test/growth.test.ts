@@ -286,7 +286,7 @@ function listUrls(questionnaire_id: string): string[] {
 /** The statements the requests actually send, each once for every kind of request. */
 async function gather(): Promise<Statement[]> {
   const ask = await newStaffBrowser(service, firm)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   return gatherFrom(listUrls(id), async (url) => {
     const status = url.startsWith("/v1/")
       ? (await firm.request("GET", url)).status
@@ -480,9 +480,7 @@ test("a search looks words up even if they are misspelled or unknown; only a con
 
 test("scheduled jobs visit only what may be due, not idle firms and matters", async () => {
   const small = await service.newFirm("Small")
-  await small.run((tx) =>
-    changeSettings(tx, small.firm_id, { retention_automatic: true, retention_years: 7 }),
-  )
+  await small.call(changeSettings, small.firm_id, { retention_automatic: true, retention_years: 7 })
   const jobs: Record<string, () => Promise<number>> = {
     changes: () => notifyOfLaterChanges(service),
     answers: () => notifyOfAnswers(service),

@@ -25,11 +25,8 @@ async function signInDana(firm: TestFirm): Promise<Cookies> {
 }
 
 const firstName = async (firm: TestFirm, intake: PortalIntake) =>
-  (
-    await firm.run((tx) =>
-      tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${intake.main}`),
-    )
-  ).first_name
+  (await firm.one<{ first_name: string }>(sql`select first_name from contacts where id = ${intake.main}`))
+    .first_name
 
 async function look(page: Page, name: string): Promise<void> {
   await expectNoAxeViolations(page)
@@ -113,7 +110,7 @@ test("typing at the time an impersonation ends is kept, and saved once it begins
   await page.goto(`/console/matters/${intake.matter_id}/impersonation`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
-  await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0)`))
+  await firm.write(sql`update impersonations set expires_at = to_timestamp(0)`)
   await page.getByLabel("First name", { exact: true }).fill("Annabel")
   const again = page.getByRole("link", { name: "Start again in a new tab" })
   await again.waitFor()

@@ -29,11 +29,9 @@ test("an admin finds no live code or sign-in link anywhere, and the sign-in that
   for (const own_subject of [undefined, "Hartwell: {{CODE}} for you"]) {
     const firm = await service.newFirm()
     if (own_subject)
-      await firm.run((tx) =>
-        tx.run(sql`
+      await firm.write(sql`
           insert into client_email_words (email, language, subject)
-          select email, 'en', ${own_subject} from unnest(array['code', 'new_address_code']) email`),
-      )
+          select email, 'en', ${own_subject} from unnest(array['code', 'new_address_code']) email`)
     const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
     const { invite_key, matter_id } = invited
     const maria = newPortalBrowser(service)
@@ -101,7 +99,7 @@ test("an admin finds no live code or sign-in link anywhere, and the sign-in that
 /** Sends what waits in the outbox; returns the ids, oldest first. */
 async function sendAll(service: TestService, firm: TestFirm): Promise<string[]> {
   const mailer = openMailer({ smtp_url: service.config.smtp_url, from: service.config.mail_from })
-  const mails = await firm.run((tx) => tx.all<{ id: string }>(sql`select id from mails order by id`))
+  const mails = await firm.all<{ id: string }>(sql`select id from mails order by id`)
   for (const { id } of mails)
     await sendQueuedMail({ ...service, mailer }, { firm_id: firm.firm_id, mail_id: id })
   mailer.close()

@@ -165,9 +165,7 @@ test("a colleague, a questionnaire, a view and a key are typed as filters, and t
 test("the last colleague is made responsible, and the last template filled in, by their names", async () => {
   const { send, firm, matter_id } = opened
   const assignee = () =>
-    firm.run((tx) =>
-      tx.one<{ id: string | null }>(sql`select assignee_id as id from matters where id = ${matter_id}`),
-    )
+    firm.one<{ id: string | null }>(sql`select assignee_id as id from matters where id = ${matter_id}`)
   const last = `user_${(5_000).toString(16).toUpperCase().padStart(32, "0")}`
   const home = `/console/matters/${matter_id}`
   assert.equal((await send("POST", `${home}/assignment`, { assignee_id: "colleague 5000" })).status, 303)

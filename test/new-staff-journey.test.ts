@@ -126,11 +126,9 @@ test("a new firm is set up with a team of four, a key and a webhook in fewer tha
     counted.presses < 25 && counted.loads <= 15,
     `${counted.presses} presses, ${counted.loads} page loads`,
   )
-  const { team, keys, endpoints } = await firm.run((tx) =>
-    tx.one<{ team: number; keys: number; endpoints: number }>(sql`
+  const { team, keys, endpoints } = await firm.one<{ team: number; keys: number; endpoints: number }>(sql`
       select (select count(*) from users where is_firm_staff) as team, (select count(*) from api_keys where name = 'Practice management') as keys,
-             (select count(*) from webhook_endpoints) as endpoints`),
-  )
+             (select count(*) from webhook_endpoints) as endpoints`)
   assert.deepEqual([keys, endpoints], [1, 1])
   assert.ok(team >= 4)
 })

@@ -16,8 +16,7 @@ before(async () => {
 })
 
 const broken = ["Smith\nBcc: all@example.com", "Smith\r\nAda", "Smith\u0007"]
-const matters = () =>
-  firm.run((tx) => tx.one<{ count: number }>(sql`select count(*)::int as count from matters`))
+const matters = () => firm.one<{ count: number }>(sql`select count(*)::int as count from matters`)
 
 test("the API refuses a matter name that is not one visible line, and names the field", async () => {
   const before = await matters()
@@ -56,14 +55,13 @@ test("a line break in a name becomes a space in the portal and the console’s o
   const form = { first_name: "Ada\r\nMaria", last_name: "Smith\u2028Lee" }
   const marks = marksOf((await ada.get(names)).html)
   assert.equal((await ada.post(names, { ...marks, ...form })).status, 303)
-  const person = () =>
-    firm.run((tx) => tx.one(sql`select first_name, last_name from contacts where id = ${main}`))
+  const person = () => firm.one(sql`select first_name, last_name from contacts where id = ${main}`)
   assert.deepEqual(await person(), { first_name: "Ada Maria", last_name: "Smith Lee" })
 
   const req = await newStaffBrowser(service, firm)
   assert.equal((await req("POST", "/console/account/name", { name: "Ruth\r\nPryce" })).status, 303)
-  const { name } = await firm.run((tx) =>
-    tx.one<{ name: string }>(sql`select name from users where id = ${firm.admin.user_id}`),
+  const { name } = await firm.one<{ name: string }>(
+    sql`select name from users where id = ${firm.admin.user_id}`,
   )
   assert.equal(name, "Ruth Pryce")
 })

@@ -191,10 +191,8 @@ for (const { name, open, ...journey } of journeys)
     now = new Date("2027-03-02T16:00:00Z")
     const reminded = await firm.run((tx) => remindClients(tx, service, matter_id))
     assert.equal(reminded.reminded, open.length > 0 ? 2 : 0)
-    const reminders = await firm.run((tx) =>
-      tx.all<{ id: string; body_sealed: string }>(sql`
-        select id, body_sealed from mails where matter_id = ${matter_id} and purpose = 'reminder'`),
-    )
+    const reminders = await firm.all<{ id: string; body_sealed: string }>(sql`
+        select id, body_sealed from mails where matter_id = ${matter_id} and purpose = 'reminder'`)
     for (const { id, body_sealed } of reminders)
       assert.deepEqual(itemsIn(openMailBody(service.ring, id, body_sealed).text), open, "the reminder")
     await at("reminded", open)
@@ -255,10 +253,8 @@ for (const { name, open, ...journey } of journeys)
     const jobs = await queuedJobs("announce-arrivals", firm.firm_id)
     assert.equal(jobs.length >= open.length, true)
     for (let time = 0; time < 2; time++) await firm.run((tx) => tellOfArrivals(tx, service, matter_id))
-    const sent_mails = await firm.run((tx) =>
-      tx.all<{ id: string; recipient: string; body_sealed: string }>(sql`
-        select id, recipient, body_sealed from mails where matter_id = ${matter_id} order by recipient`),
-    )
+    const sent_mails = await firm.all<{ id: string; recipient: string; body_sealed: string }>(sql`
+        select id, recipient, body_sealed from mails where matter_id = ${matter_id} order by recipient`)
     const mails = sent_mails.filter(({ id, body_sealed }) =>
       /^Arrived: |what was still open$/.test(openMailBody(service.ring, id, body_sealed).subject ?? ""),
     )

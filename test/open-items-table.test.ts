@@ -111,7 +111,7 @@ before(async () => {
   for (const [name, given] of Object.entries(roles)) {
     const user_id = await firm.run((tx) => createStaff(tx, { email: `${name}@firm.example`, name, ...given }))
     if (name === "limited")
-      await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`))
+      await firm.write(sql`update users set assigned_matters_only = true where id = ${user_id}`)
     staff.push([name, await newStaffBrowser(service, firm, user_id)])
   }
 })

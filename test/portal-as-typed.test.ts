@@ -149,9 +149,7 @@ test("a date typed in one go fills its boxes in turn, and a corrected box stays 
 test("clearing a part of a date removes the date from the record, with or without script", async () => {
   for (const javascript of [true, false]) {
     const intake = await newPortalIntake(service, firm)
-    await firm.run((tx) =>
-      tx.run(sql`update contacts set date_of_birth = '1962-03-14' where id = ${intake.main}`),
-    )
+    await firm.write(sql`update contacts set date_of_birth = '1962-03-14' where id = ${intake.main}`)
     if (javascript) {
       const page = await open(intake, detailsOf(intake))
       await page.getByLabel("Day").fill("")
@@ -184,8 +182,8 @@ test("incomplete dates keep a questionnaire from being submitted, even where the
   await page.getByLabel("Description").fill("Lake house")
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByText("Lake house was added.").waitFor()
-  const [asset] = await firm.run((tx) =>
-    tx.all<{ id: string }>(sql`select id from assets where matter_id = ${intake.matter_id}`),
+  const [asset] = await firm.all<{ id: string }>(
+    sql`select id from assets where matter_id = ${intake.matter_id}`,
   )
   await page.goto(intake.pageOf(intake.ids.home, asset?.id))
   await type(page, { Month: "2", Year: "2004" })
@@ -256,8 +254,8 @@ function parts(page: Page): Promise<string[]> {
 }
 
 async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.run((tx) =>
-    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  const { full_name } = await firm.one<{ full_name: string }>(
+    sql`select full_name from contacts where id = ${main}`,
   )
   return full_name
 }
@@ -267,20 +265,16 @@ async function waitForName(intake: PortalIntake, name: string): Promise<void> {
 }
 
 async function bornOn({ main }: PortalIntake): Promise<string | null> {
-  const { date } = await firm.run((tx) =>
-    tx.one<{ date: string | null }>(
-      sql`select to_char(date_of_birth, 'YYYY-MM-DD') as date from contacts where id = ${main}`,
-    ),
+  const { date } = await firm.one<{ date: string | null }>(
+    sql`select to_char(date_of_birth, 'YYYY-MM-DD') as date from contacts where id = ${main}`,
   )
   return date
 }
 
 /** Every date of birth ever recorded. */
 async function datesEverOf({ main }: PortalIntake): Promise<(string | null)[]> {
-  const rows = await firm.run((tx) =>
-    tx.all<{ value: string | null }>(
-      sql`select value from changes where record_id = ${main} and field = 'date_of_birth' order by revision`,
-    ),
+  const rows = await firm.all<{ value: string | null }>(
+    sql`select value from changes where record_id = ${main} and field = 'date_of_birth' order by revision`,
   )
   return rows.map(({ value }) => value)
 }

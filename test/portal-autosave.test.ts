@@ -168,10 +168,8 @@ async function start(): Promise<{ page: Page; firm: TestFirm; matter_id: string 
 }
 
 async function firstName(firm: TestFirm, matter_id: string): Promise<string> {
-  const row = await firm.run((tx) =>
-    tx.one<{ first_name: string }>(sql`
-      select c.first_name from contacts c join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`),
-  )
+  const row = await firm.one<{ first_name: string }>(sql`
+      select c.first_name from contacts c join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`)
   return row.first_name
 }
 

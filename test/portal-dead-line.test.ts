@@ -214,9 +214,7 @@ for (const status of [403, 404, 409]) {
 test("what is typed into a matter that was closed meanwhile stays on the device, to copy, until the client closes it", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
-  await firm.run((tx) =>
-    tx.run(sql`update matters set client_may_edit = false where id = ${intake.matter_id}`),
-  )
+  await firm.write(sql`update matters set client_may_edit = false where id = ${intake.matter_id}`)
   await page.getByLabel("Last name").fill("Ortiz of Sea Level Road")
   const panel = page.locator("#rejected-changes")
   await panel.waitFor()
@@ -272,18 +270,16 @@ function saved(page: Page): Promise<number> {
 }
 
 async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.run((tx) =>
-    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  const { full_name } = await firm.one<{ full_name: string }>(
+    sql`select full_name from contacts where id = ${main}`,
   )
   return full_name
 }
 
 /** How often the client's first name was written. */
 async function changesOf({ main }: PortalIntake): Promise<number> {
-  const { count } = await firm.run((tx) =>
-    tx.one<{ count: number }>(
-      sql`select count(*) from changes where record_id = ${main} and field = 'first_name' and changed_by <> ${firm.admin.user_id}`,
-    ),
+  const { count } = await firm.one<{ count: number }>(
+    sql`select count(*) from changes where record_id = ${main} and field = 'first_name' and changed_by <> ${firm.admin.user_id}`,
   )
   return count
 }

@@ -61,11 +61,9 @@ async function comeBackByMail(page: Page, invite_key: string, email: string): Pr
 
 /** What the tables still contain of this firm's client credentials. */
 const credentials = (firm: TestFirm) =>
-  firm.run((tx) =>
-    tx.one<{ passkeys: number; sealed: number }>(sql`
+  firm.one<{ passkeys: number; sealed: number }>(sql`
       select (select count(*) from passkeys) as passkeys,
-             (select count(*) from deletions where content_sealed is not null) as sealed`),
-  )
+             (select count(*) from deletions where content_sealed is not null) as sealed`)
 
 test("a passkey is deleted with the matter, works again once it is restored, and is purged with it", async () => {
   const firm = await service.newFirm()

@@ -31,11 +31,9 @@ const discuss = async (page: Page) => {
 }
 const firstName = (page: Page) => page.getByLabel("First name", { exact: true })
 const childrenOf = ({ matter_id }: PortalIntake) =>
-  firm.run((tx) =>
-    tx.all<{ first_name: string }>(sql`
+  firm.all<{ first_name: string }>(sql`
       select first_name from contacts where matter_id = ${matter_id} and relationship_type = '2CHLD'
-         and first_name not in ('Cleo', 'Dan') order by position`),
-  )
+         and first_name not in ('Cleo', 'Dan') order by position`)
 
 /** The URL of the form that adds a child. */
 async function addForm(intake: PortalIntake): Promise<string> {

@@ -102,8 +102,8 @@ test("ten spellings of a phone number are shown as typed, and dial the same numb
       phone_numbers.map(({ number }) => number),
       [phone_mobile],
     )
-    const rows = await firm.run((tx) =>
-      tx.all<{ e164: string }>(sql`select e164 from phone_numbers where contact_id = ${intake.main}`),
+    const rows = await firm.all<{ e164: string }>(
+      sql`select e164 from phone_numbers where contact_id = ${intake.main}`,
     )
     for (const { e164 } of rows) dialed.add(e164)
   }

@@ -132,7 +132,7 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, intake.pageOf(intake.ids.ssn, `${intake.ids.ssn}/${intake.main}`))
   const names = await openPage(intake, intake.names, page)
-  await firm.run((tx) => tx.run(sql`update sessions set expires_at = now() - interval '1 hour'`))
+  await firm.write(sql`update sessions set expires_at = now() - interval '1 hour'`)
   await names.getByLabel("First name", { exact: true }).fill("Carmen")
   await names.getByRole("heading", { name: "Sign in again" }).waitFor()
   await page.getByLabel("Social Security number").pressSequentially("123-45-6789")
@@ -157,7 +157,7 @@ for (const [how, lose] of [
   ["the browser has forgotten", async (page: Page) => page.context().clearCookies()],
   [
     "was ended on another device",
-    async () => firm.run((tx) => tx.run(sql`delete from sessions where matter_id is not null`)),
+    async () => firm.write(sql`delete from sessions where matter_id is not null`),
   ],
 ] as const) {
   test(`a session that ${how} is renewed on the page, and the input is saved`, async () => {
@@ -243,27 +243,23 @@ async function expectNothingOnDevice(page: Page, secret: string): Promise<void> 
 }
 
 async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.run((tx) =>
-    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  const { full_name } = await firm.one<{ full_name: string }>(
+    sql`select full_name from contacts where id = ${main}`,
   )
   return full_name
 }
 
 /** How often the client wrote each field. */
 async function changesOf({ matter_id }: PortalIntake): Promise<Record<string, number>> {
-  const rows = await firm.run((tx) =>
-    tx.all<{ field: string; count: number }>(sql`
+  const rows = await firm.all<{ field: string; count: number }>(sql`
       select split_part(field, ':', 1) as field, count(*) from changes
-       where matter_id = ${matter_id} and changed_by <> ${firm.admin.user_id} group by 1`),
-  )
+       where matter_id = ${matter_id} and changed_by <> ${firm.admin.user_id} group by 1`)
   return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
 }
 
 async function lastCode(): Promise<string> {
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(
-      sql`select id, body_sealed from mails order by id desc limit 1`,
-    ),
+  const mail = await firm.one<{ id: string; body_sealed: string }>(
+    sql`select id, body_sealed from mails order by id desc limit 1`,
   )
   return /\b\d{6}\b/.exec(openMailBody(service.ring, mail.id, mail.body_sealed).text)?.[0] ?? ""
 }

@@ -192,10 +192,8 @@ test("adding a passkey requires reauthentication, and without script the page sa
   await page.getByLabel(/^Code we sent to/).fill("000000")
   await page.getByRole("button", { name: "Create the passkey" }).click()
   await page.getByText("That code doesn’t match.").first().waitFor()
-  const { passkeys } = await firm.run((tx) =>
-    tx.one<{ passkeys: number }>(
-      sql`select count(*) as passkeys from passkeys where matter_id = ${invited.matter_id}`,
-    ),
+  const { passkeys } = await firm.one<{ passkeys: number }>(
+    sql`select count(*) as passkeys from passkeys where matter_id = ${invited.matter_id}`,
   )
   assert.equal(passkeys, 0)
   const still = await browser.newPage({ base_url: service.base_url, javascript: false })
@@ -235,11 +233,9 @@ test("a client with neither address nor password confirms each change of sign-in
   assert.equal(withoutProof.status, 422)
   assert.match(withoutProof.html, /Confirm with your passkey, then enter this again/)
   const signIn = () =>
-    firm.run((tx) =>
-      tx.one<{ has_password: boolean; email: string }>(sql`
+    firm.one<{ has_password: boolean; email: string }>(sql`
         select u.password_hash is not null as has_password, u.email
-          from users u join invitations i on i.user_id = u.id where i.id = ${invited.invitation_id}`),
-    )
+          from users u join invitations i on i.user_id = u.id where i.id = ${invited.invitation_id}`)
   assert.equal((await signIn()).has_password, false)
 
   await page.goto("/portal/account/email")
@@ -286,18 +282,13 @@ test("a passkey proof belongs to the client, covers one page, and is valid for t
   const requestsAgain = async () =>
     /Confirm with your passkey/.test((await newcomer.get("/portal/account/password")).html)
   assert.equal(await requestsAgain(), false)
-  await firm.run((tx) =>
-    tx.run(sql`
-      update sessions set proven_at = proven_at - interval '10 minutes' where matter_id = ${invited.matter_id}`),
-  )
+  await firm.write(sql`
+      update sessions set proven_at = proven_at - interval '10 minutes' where matter_id = ${invited.matter_id}`)
   assert.equal(await requestsAgain(), true)
 })
 
 for (const [how, lose] of [
-  [
-    "has ended",
-    ({ firm }: Client) => firm.run((tx) => tx.run(sql`update sessions set expires_at = created_at`)),
-  ],
+  ["has ended", ({ firm }: Client) => firm.write(sql`update sessions set expires_at = created_at`)],
   ["this browser has forgotten", ({ page }: Client) => page.context().clearCookies()],
 ] as const) {
   test(`input from a session that ${how} is saved once the client signs in with a passkey`, async () => {
@@ -318,11 +309,9 @@ for (const [how, lose] of [
     await signIn(page)
     await page.getByRole("heading", { name: "Your answers are still here" }).waitFor()
     const saved = () =>
-      firm.run((tx) =>
-        tx.maybe<{ last_name: string }>(sql`
+      firm.maybe<{ last_name: string }>(sql`
           select c.last_name from matters m join contacts c on c.id = m.contact_main_id
-           where m.id = ${invited.matter_id}`),
-      )
+           where m.id = ${invited.matter_id}`)
     assert.notEqual((await saved())?.last_name, "Ruiz-Kept", "it was saved without a press")
     await page.getByRole("button", { name: "Save and continue" }).click()
     await page.waitForURL(/\/portal\/sections\/(?!.*names$)/)

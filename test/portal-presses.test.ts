@@ -210,13 +210,11 @@ async function goThrough(page: Page, steps: number): Promise<void> {
 }
 
 async function countsOf(matter_id: string): Promise<unknown> {
-  return firm.run((tx) =>
-    tx.one(sql`
+  return firm.one(sql`
       select (select count(*) from contacts where matter_id = ${matter_id}) as contacts,
              (select count(*) from assets where matter_id = ${matter_id}) as assets,
              (select count(*) from documents where matter_id = ${matter_id}) as documents,
              (select count(*) from submissions where matter_id = ${matter_id}) as submissions,
              (select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started') as started,
-             (select count(*) from changes where matter_id = ${matter_id} and revision > 1) as changed_again`),
-  )
+             (select count(*) from changes where matter_id = ${matter_id} and revision > 1) as changed_again`)
 }

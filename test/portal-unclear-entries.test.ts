@@ -42,10 +42,8 @@ test("a date pasted whole into one box fills all three while the focus is still 
     await waitUntil(async () => String(await boxes(page)) === String(shown), pasted)
   }
   await untilSaved(page)
-  const { date } = await firm.run((tx) =>
-    tx.one<{ date: string }>(sql`
-      select to_char(date_of_birth, 'YYYY-MM-DD') as date from contacts where id = ${intake.main}`),
-  )
+  const { date } = await firm.one<{ date: string }>(sql`
+      select to_char(date_of_birth, 'YYYY-MM-DD') as date from contacts where id = ${intake.main}`)
   assert.equal(date, "1949-12-25")
   // One that may be two days is asked about, and stays as it was pasted.
   for (const each of ["Month", "Day", "Year"]) await page.getByLabel(each, { exact: true }).fill("")
@@ -123,10 +121,8 @@ test("the form of a new person asks about what it can't read when the client lea
   await page.getByLabel("Mobile phone").fill("+49 221 5550161")
   await page.getByLabel("Mobile phone").press("Tab")
   await page.locator("#phone_mobile-error").waitFor({ state: "detached" })
-  const { people } = await firm.run((tx) =>
-    tx.one<{ people: number }>(
-      sql`select count(*)::int as people from contacts where matter_id = ${intake.matter_id} and first_name = 'Eli'`,
-    ),
+  const { people } = await firm.one<{ people: number }>(
+    sql`select count(*)::int as people from contacts where matter_id = ${intake.matter_id} and first_name = 'Eli'`,
   )
   assert.equal(people, 0)
 })
@@ -147,9 +143,7 @@ test("a country chosen long before the street is part of the address, with and w
   const intake = await withAddresses()
   const url = intake.names.replace("/names", "/address")
   const read = () =>
-    firm.run((tx) =>
-      tx.maybe(sql`select street, city, country_iso from addresses where contact_id = ${intake.main}`),
-    )
+    firm.maybe(sql`select street, city, country_iso from addresses where contact_id = ${intake.main}`)
   const page = await open(intake, url)
   // The choice is sent alone, and a country alone is not an address.
   const sent = page.waitForResponse("**/portal/fields")
@@ -174,10 +168,8 @@ test("a country chosen long before the street is part of the address, with and w
   await first.getByLabel("City").fill("Köln")
   await first.getByRole("button", { name: "Save and continue" }).click()
   await first.waitForURL((to) => !to.pathname.endsWith("/address"))
-  const { city, country_iso } = await firm.run((tx) =>
-    tx.one<{ city: string; country_iso: string }>(
-      sql`select city, country_iso from addresses where contact_id = ${other.main}`,
-    ),
+  const { city, country_iso } = await firm.one<{ city: string; country_iso: string }>(
+    sql`select city, country_iso from addresses where contact_id = ${other.main}`,
   )
   assert.deepEqual([city, country_iso], ["Köln", "DE"])
 })
@@ -189,10 +181,8 @@ test("an address is saved after a pause, though the focus never leaves it", asyn
   await page.getByLabel("City").fill("Austin")
   const saved = async () =>
     (
-      await firm.run((tx) =>
-        tx.all<{ street: string; city: string }>(
-          sql`select street, city from addresses where contact_id = ${intake.main}`,
-        ),
+      await firm.all<{ street: string; city: string }>(
+        sql`select street, city from addresses where contact_id = ${intake.main}`,
       )
     ).map(({ street, city }) => `${street}, ${city}`)
   await waitUntil(async () => String(await saved()) === "12 Elm Street, Austin", "the address is saved")

@@ -60,10 +60,8 @@ test("a matter is started once and completed once", async () => {
   assert.deepEqual(await together(firm, row, start, start), ["false", "true"])
   const complete = async (tx: Tx) => (await markCompleted(tx, matter_id)).reason
   assert.deepEqual(await together(firm, row, complete, complete), ["already_completed", "completed"])
-  const events = await firm.run((tx) =>
-    tx.all<{ type: string }>(
-      sql`select event_type as type from events where matter_id = ${matter_id} order by id`,
-    ),
+  const events = await firm.all<{ type: string }>(
+    sql`select event_type as type from events where matter_id = ${matter_id} order by id`,
   )
   const types = events.map(({ type }) => type)
   assert.deepEqual(types, ["intakeform.created", "intakeform.started", "intakeform.completed"])
@@ -82,7 +80,7 @@ test("two emails of an expired link have the same new link", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const invited = { matter_id, party: "main", email: "ada@example.com" } as const
   const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
-  await firm.run((tx) => tx.run(sql`update invitations set expires_at = '2020-01-01' where id = ${id}`))
+  await firm.write(sql`update invitations set expires_at = '2020-01-01' where id = ${id}`)
   const issue = async (tx: Tx) => (await issueLink(tx, service, id)).invite_key
   const [one, other] = await together(firm, sql`select from invitations where id = ${id}`, issue, issue)
   assert.equal(one, other)
@@ -136,8 +134,8 @@ test("two changes of an agreement's text are two versions, and so are two public
   const agreement = sql`select from agreements where id = ${agreement_id}`
   assert.deepEqual(await together(firm, agreement, reword("One"), reword("Two")), ["2", "3"])
 
-  const { id } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  const { id } = await firm.one<{ id: string }>(
+    sql`select questionnaire_id as id from matters where id = ${matter_id}`,
   )
   const publish = (tx: Tx) => publishVersion(tx, id, sampleDefinition(sampleParts()))
   const questionnaire = sql`select from questionnaires where id = ${id}`
@@ -217,9 +215,8 @@ test("a bulk action that two presses resume skips one matter, and two workers do
       },
     }),
   )
-  const rowOf = () =>
-    firm.run((tx) => tx.one(sql`select processed, changed from bulk_actions where id = ${id}`))
-  await firm.run((tx) => tx.run(sql`update bulk_actions set is_failed = true where id = ${id}`))
+  const rowOf = () => firm.one(sql`select processed, changed from bulk_actions where id = ${id}`)
+  await firm.write(sql`update bulk_actions set is_failed = true where id = ${id}`)
   const row = sql`select from bulk_actions where id = ${id}`
   const resume = (tx: Tx) => resumeBulkAction(tx, id, { is_skipping: true })
   await together(firm, row, resume, resume)

@@ -145,8 +145,7 @@ async function readForm(route: string, page: string | undefined, typed: Typed = 
   return { url: form.action, content_type, payload: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-const countAudited = async () =>
-  (await fixtures.ours.firm.run((tx) => tx.all(sql`select from audit_entries`))).length
+const countAudited = async () => (await fixtures.ours.firm.all(sql`select from audit_entries`)).length
 
 /** Without the bytes of an upload that is not used, which are swept. */
 async function readStored() {
@@ -190,9 +189,7 @@ test("two presses at once and one later of every form make one", async () => {
 test("of a couple, two presses make one matter, two invitations and two emails, and both lead to it", async () => {
   const firm = await fixtures.service.newFirm()
   await newIntake(firm)
-  const { id: questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select id from questionnaires`),
-  )
+  const { id: questionnaire_id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const browsers = [
     await newStaffBrowser(fixtures.service, firm),
     await newStaffBrowser(fixtures.service, firm),
@@ -203,10 +200,8 @@ test("of a couple, two presses make one matter, two invitations and two emails, 
     ...{ partner_first_name: "Ana", partner_last_name: "Wójcik", partner_email: "ana@example.com" },
   }
   const counts = () =>
-    firm.run((tx) =>
-      tx.one(sql`select (select count(*)::int from matters where name like 'Wójcik%') as matters,
-                        (select count(*)::int from mails where purpose = 'invitation') as mails`),
-    )
+    firm.one(sql`select (select count(*)::int from matters where name like 'Wójcik%') as matters,
+                        (select count(*)::int from mails where purpose = 'invitation') as mails`)
   const created = await Promise.all(browsers.map((press) => press("POST", "/console/matters/new", couple)))
   const [first, second] = created
   assert.deepEqual([first?.status, second?.location], [303, first?.location])
@@ -244,11 +239,7 @@ test("the same page sends something else, or again what was refused, and after a
   assert.equal((await invite("tomas@example.com")).status, 303)
   assert.equal(await countSaved(), 2)
   assert.equal(
-    (
-      await firm.run((tx) =>
-        tx.all(sql`select from users where email like '%@example.com' and role = 'member'`),
-      )
-    ).length,
+    (await firm.all(sql`select from users where email like '%@example.com' and role = 'member'`)).length,
     2,
   )
   now = new Date(now.getTime() + 24 * 3_600_000)

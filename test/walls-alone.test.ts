@@ -134,10 +134,8 @@ async function invite(party: "partner" | "helper"): Promise<string> {
 async function enter(invite_key: string, contact_id: string): Promise<Client> {
   const browser = newPortalBrowser(service)
   await browser.post(`/invite/${invite_key}/start`)
-  const { user_id } = await firm.run((tx) =>
-    tx.one<{ user_id: string }>(sql`
-      select user_id from invitations where matter_id = ${matter_id} and user_id is not null order by id desc limit 1`),
-  )
+  const { user_id } = await firm.one<{ user_id: string }>(sql`
+      select user_id from invitations where matter_id = ${matter_id} and user_id is not null order by id desc limit 1`)
   return { contact_id, user_id, browser }
 }
 
@@ -339,8 +337,8 @@ test("the firm's reply reaches only the client who asked: no email, count, page,
   form.append("files", new File([`File ${secret}`], "deed.reply.txt", { type: "text/plain" }))
   const { status } = await staff("POST", `/console/matters/${matter_id}/conversation`, form)
   assert.equal(status, 303)
-  const told = await firm.run((tx) =>
-    tx.all<{ recipient: string }>(sql`select recipient from mails where purpose = 'message'`),
+  const told = await firm.all<{ recipient: string }>(
+    sql`select recipient from mails where purpose = 'message'`,
   )
   assert.deepEqual(
     told.map(({ recipient }) => recipient),
@@ -455,10 +453,8 @@ test("what became of a separately uploaded file is known to the firm and its cli
 })
 
 test("reminders and correction requests reveal nothing of the other client's parts", async () => {
-  const invitations = await firm.run((tx) =>
-    tx.all<{ id: string; user_id: string }>(
-      sql`select id, user_id from invitations where matter_id = ${matter_id}`,
-    ),
+  const invitations = await firm.all<{ id: string; user_id: string }>(
+    sql`select id, user_id from invitations where matter_id = ${matter_id}`,
   )
   const idOf = ({ user_id }: Client) =>
     invitations.find((each) => each.user_id === user_id)?.id ?? assert.fail()
@@ -479,11 +475,14 @@ test("reminders and correction requests reveal nothing of the other client's par
     const invitation_ids = [idOf(ben), idOf(helper)]
     await requestCorrections(tx, service, matter_id, { invitation_ids, let_edit: true })
   })
-  const mails = await firm.run((tx) =>
-    tx.all<{ id: string; body_sealed: string; invitation_id: string; purpose: string }>(sql`
+  const mails = await firm.all<{
+    id: string
+    body_sealed: string
+    invitation_id: string
+    purpose: string
+  }>(sql`
       select id, body_sealed, invitation_id, purpose from mails
-       where matter_id = ${matter_id} and purpose in ('reminder', 'corrections') order by purpose desc`),
-  )
+       where matter_id = ${matter_id} and purpose in ('reminder', 'corrections') order by purpose desc`)
   const told = (client: Client) =>
     mails
       .filter(({ invitation_id }) => invitation_id === idOf(client))
@@ -526,10 +525,8 @@ test("the firm's software reads both clients' answers, labeled, and complete sub
 })
 
 test("the review says whose document is missing, and each of its lines can get a correction", async () => {
-  await firm.run((tx) =>
-    tx.run(
-      sql`update documents set removed_at = now() where matter_id = ${matter_id} and request_id = ${ids.proof}`,
-    ),
+  await firm.write(
+    sql`update documents set removed_at = now() where matter_id = ${matter_id} and request_id = ${ids.proof}`,
   )
   const staff = await newStaffBrowser(service, firm)
   const { text } = await staff("GET", `/console/matters/${matter_id}/review`)
@@ -557,10 +554,8 @@ test("turning off separate answers opens nothing that was answered separately", 
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: false }))
   assert.deepEqual(await as(ada, (tx) => tablesWith(tx, secret)), [])
   const later = await inviteClient(service, firm, { questionnaire })
-  const { separate_parts } = await firm.run((tx) =>
-    tx.one<{ separate_parts: string[] }>(
-      sql`select separate_parts from matters where id = ${later.matter_id}`,
-    ),
+  const { separate_parts } = await firm.one<{ separate_parts: string[] }>(
+    sql`select separate_parts from matters where id = ${later.matter_id}`,
   )
   assert.deepEqual(separate_parts, [])
 })

@@ -73,10 +73,8 @@ async function askNora(section_url: string): Promise<PortalBrowser> {
     ...{ helper_name: "Nora", helper_email: "nora@example.com" },
   })
   assert.equal(given.location, "/portal#done", given.html)
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(sql`
-      select id, body_sealed from mails where recipient = 'nora@example.com' order by id desc limit 1`),
-  )
+  const mail = await firm.one<{ id: string; body_sealed: string }>(sql`
+      select id, body_sealed from mails where recipient = 'nora@example.com' order by id desc limit 1`)
   const browser = newPortalBrowser(service)
   const [, key] = /\/invite\/(\S+)/.exec(openMailBody(service.ring, mail.id, mail.body_sealed).text) ?? []
   await browser.post(`/invite/${key}/start`)

@@ -160,10 +160,8 @@ const askNora = (more: Record<string, string | string[]> = {}) =>
   })
 
 async function linkInMail(): Promise<string> {
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; recipient: string; body_sealed: string }>(sql`
-      select id, recipient, body_sealed from mails where purpose = 'invitation' order by id desc limit 1`),
-  )
+  const mail = await firm.one<{ id: string; recipient: string; body_sealed: string }>(sql`
+      select id, recipient, body_sealed from mails where purpose = 'invitation' order by id desc limit 1`)
   const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
   assert.equal(mail.recipient, "nora@example.com")
   assert.match(text, /Ada asks you to fill in a part[\s\S]*Bring the folder[\s\S]*The link works until/)
@@ -192,7 +190,7 @@ function asNora<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 const money = (path = "") => `/portal/sections/${ids.money}${path}`
 
 test("a helper is asked with a part, a name and an address, or not at all", async () => {
-  const count = () => firm.run((tx) => tx.all(sql`select id from invitations where matter_id = ${matter_id}`))
+  const count = () => firm.all(sql`select id from invitations where matter_id = ${matter_id}`)
   const before = await count()
   const faults: Record<string, string | string[]>[] = [
     { parts: [] },
@@ -278,10 +276,8 @@ test("no table shows a helper the word stored in other parts", async () => {
     tx.all(sql`select id from users where is_client_user and id <> current_actor()`),
   )
   assert.deepEqual(others, [])
-  const invited = await firm.run((tx) =>
-    tx.all<{ party: string; user_id: string }>(
-      sql`select party, user_id from invitations order by party desc`,
-    ),
+  const invited = await firm.all<{ party: string; user_id: string }>(
+    sql`select party, user_id from invitations order by party desc`,
   )
   const namesFor = (tx: Tx) =>
     Promise.all(
@@ -369,10 +365,8 @@ test("a helper sees their parts by the client's rules, and gives them back with 
   assert.match((await nora.post(end)).html, /Thank you/)
   assert.notEqual((await nora.get("/portal")).status, 200, "nothing is open any longer")
   assert.match((await nora.get(`/invite/${invite_key}`)).html, /There is nothing left to fill in here/)
-  const { invitation_id } = await firm.run((tx) =>
-    tx.one<{ invitation_id: string }>(
-      sql`select max(id) as invitation_id from invitations where is_for_parts`,
-    ),
+  const { invitation_id } = await firm.one<{ invitation_id: string }>(
+    sql`select max(id) as invitation_id from invitations where is_for_parts`,
   )
   await assert.rejects(
     firm.run((tx) => renewInvitation(tx, service, invitation_id)),
@@ -409,8 +403,8 @@ test("a helper uploads files for a part they have, and can neither see nor remov
   const check = (await helper.get(`/portal/sections/${papers_id}/check`)).html
   assert.match(check, /noras\.txt/)
   await asNora((tx) => removeDocument(tx, adas.document_id))
-  const files = await firm.run((tx) =>
-    tx.all<{ filename: string }>(sql`select filename from documents where removed_at is null`),
+  const files = await firm.all<{ filename: string }>(
+    sql`select filename from documents where removed_at is null`,
   )
   assert.deepEqual(files, [{ filename: "noras.txt" }])
   const ends = (await helper.get("/portal")).html.match(/\/portal\/handovers\/[^"]+\/end/g) ?? []
@@ -435,9 +429,7 @@ test("a handover ends at once when the client takes it back, and by itself when 
   const late = await enter()
   const before = now
   now = new Date(now.getTime() + 13 * 86_400_000)
-  await firm.run((tx) =>
-    tx.run(sql`update sessions set expires_at = ${new Date(now.getTime() + 30 * 86_400_000)}`),
-  )
+  await firm.write(sql`update sessions set expires_at = ${new Date(now.getTime() + 30 * 86_400_000)}`)
   assert.equal((await late.get("/portal")).status, 200)
   now = new Date(now.getTime() + 2 * 86_400_000)
   assert.notEqual((await late.get("/portal")).status, 200)

@@ -98,7 +98,7 @@ test("documents are newest first, and uploaded_since returns files of that day a
   const ids: string[] = []
   for (const day of ["2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z", "2026-02-02T12:00:00Z"]) {
     const { document_id } = await upload(service, single, { request_id: single.ids.statements }, "a.txt", day)
-    await firm.run((tx) => tx.run(sql`update documents set uploaded_at = ${day} where id = ${document_id}`))
+    await firm.write(sql`update documents set uploaded_at = ${day} where id = ${document_id}`)
     ids.unshift(document_id)
   }
   const since = async (day: string) => {

@@ -32,10 +32,8 @@ async function ask(url: string, { token = sample.firm.token, method = "GET", tag
 }
 
 const exported = () =>
-  sample.firm.run((tx) =>
-    tx.all<{ label: string; matter_id: string; user_id: string }>(sql`
-      select label, matter_id, user_id from audit_entries where action = 'matter_exported' order by id`),
-  )
+  sample.firm.all<{ label: string; matter_id: string; user_id: string }>(sql`
+      select label, matter_id, user_id from audit_entries where action = 'matter_exported' order by id`)
 
 test("a matter's file memo is a PDF named after the matter and the firm's day, with sensitive answers masked", async () => {
   const { status, headers, file } = await ask(`${own}/memo`)

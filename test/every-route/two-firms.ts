@@ -152,9 +152,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     questionnaire_id: (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id,
     matter_name: `Deleted${said}`,
   })
-  const deletion_id = await firm.run((tx) =>
-    deleteMatter(tx, ring, { matter_id: spare.body.id, reason: `Said${said}` }),
-  )
+  const deletion_id = await firm.call(deleteMatter, ring, { matter_id: spare.body.id, reason: `Said${said}` })
   const export_id = await firm.run((tx) =>
     requestExport(tx, {
       matter_id,
@@ -166,17 +164,14 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     }),
   )
   const first = async (table: string) =>
-    (await firm.run((tx) => tx.one<{ id: string }>({ text: `select id from ${table} limit 1`, values: [] })))
-      .id
+    (await firm.one<{ id: string }>({ text: `select id from ${table} limit 1`, values: [] })).id
   const questionnaire_id = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id
   const definition = await firm.run((tx) => findDraft(tx, questionnaire_id))
   const section = definition?.sections.find(({ kind }) => kind === "questions")
   const agreement_id = await addAgreement(firm, said)
   const params = {
     matter_id,
-    check_id: await firm.run((tx) =>
-      recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
-    ),
+    check_id: await firm.call(recordConflictCheck, { name: `Ada${said}`, decision: "none", note: "" }),
     name_id: await firm.run(async (tx) => {
       const id = newId("inquiry")
       await recordDeclinedName(tx, { id, name: `Ada${said}` })
@@ -315,10 +310,8 @@ async function startWithPasskey(
   { id, invite_key }: { id: string; invite_key: string },
 ): Promise<string> {
   const cookie = await start(service, invite_key)
-  const owner = await firm.run((tx) =>
-    tx.one<{ user_id: string; matter_id: string }>(
-      sql`select user_id, matter_id from invitations where id = ${id}`,
-    ),
+  const owner = await firm.one<{ user_id: string; matter_id: string }>(
+    sql`select user_id, matter_id from invitations where id = ${id}`,
   )
   await addPasskeyOf(firm, "Own phone", owner)
   return cookie

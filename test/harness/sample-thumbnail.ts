@@ -11,8 +11,6 @@ export async function giveThumbnails(
 ): Promise<Buffer> {
   const jpeg = sampleJpeg({ width: 90, height: 60 })
   const sealed = ring.seal(jpeg.toString("base64"), thumbnailContext(matter_id))
-  await firm.run((tx) =>
-    tx.run(sql`update documents set thumbnail_sealed = ${sealed} where matter_id = ${matter_id}`),
-  )
+  await firm.write(sql`update documents set thumbnail_sealed = ${sealed} where matter_id = ${matter_id}`)
   return jpeg
 }

@@ -31,10 +31,8 @@ export async function expectEveryOrder(
   await firm.run((tx) => completeMatter(tx, ring, matter_id))
   await firm.run((tx) => markReopened(tx, matter_id))
   await firm.run((tx) => submitMatter(tx, ring, matter_id))
-  const bodies = await firm.run((tx) =>
-    tx.all<{ payload: string }>(sql`
-      select payload from events where matter_id = ${matter_id} and submission is not null order by submission`),
-  )
+  const bodies = await firm.all<{ payload: string }>(sql`
+      select payload from events where matter_id = ${matter_id} and submission is not null order by submission`)
   assert.equal(bodies.length, 3)
   for (const order of [
     [0, 1, 2],

@@ -92,10 +92,8 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   await addTemplateOf(service, firm, "Letter")
   await createOneExport(service, firm, intake.matter_id)
   await beginUploads(service, intake)
-  const { questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ questionnaire_id: string }>(
-      sql`select questionnaire_id from matters where id = ${intake.matter_id}`,
-    ),
+  const { questionnaire_id } = await firm.one<{ questionnaire_id: string }>(
+    sql`select questionnaire_id from matters where id = ${intake.matter_id}`,
   )
   const body = { questionnaire_id, matter_name: "Lee" }
   const { status } = await firm.request("POST", "/v1/matters/create", body, { "idempotency-key": "once" })
@@ -128,9 +126,7 @@ async function acknowledgeChange(
 ): Promise<string> {
   const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
   await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
-  await firm.run((tx) =>
-    tx.run(sql`update matters set separate_parts = array[${ids.ssn}]::text[] where id = ${matter_id}`),
-  )
+  await firm.write(sql`update matters set separate_parts = array[${ids.ssn}]::text[] where id = ${matter_id}`)
   await asClient((tx) => submitMatter(tx, service.ring, matter_id))
   return firm.run(async (tx) => {
     const [difference] = await compareSubmissions(tx, service.ring, matter_id, { from: 1, until: 2 })

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from "../../server/platform/clock.ts"
 import { findPooling } from "../../server/platform/db/connections/pooler.ts"
 import { connectionTo } from "../../server/platform/db/connections/primary.ts"
 import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
+import type { Sql } from "../../server/platform/db/sql.ts"
 import { faultCodes } from "../../server/platform/fault-codes.ts"
 import { openFileStore } from "../../server/platform/files/store/file-store.ts"
 import type { App } from "../../server/platform/http/app.ts"
@@ -43,6 +44,16 @@ export interface TestFirm {
   token: string
   /** Runs `work` as the firm’s admin, or as another user. */
   run<T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>
+  /** The same for one function and what it is given. */
+  call<T, Given extends unknown[]>(
+    work: (tx: Tx, ...given: Given) => Promise<T>,
+    ...given: NoInfer<Given>
+  ): Promise<T>
+  /** The same for one statement; `write` returns how many rows it changed. */
+  one<Row>(statement: Sql): Promise<Row>
+  all<Row>(statement: Sql): Promise<Row[]>
+  maybe<Row>(statement: Sql): Promise<Row | undefined>
+  write(statement: Sql): Promise<number>
   newKey(scopes: readonly Scope[]): Promise<string>
   /** Sends one request to the application with the firm's key. */
   request(
@@ -260,6 +271,11 @@ export async function newFirm(db: Database, app: App, name = "Test & Partners"):
     admin,
     token,
     run,
+    call: (work, ...given) => run((tx) => work(tx, ...given)),
+    one: (statement) => run((tx) => tx.one(statement)),
+    all: (statement) => run((tx) => tx.all(statement)),
+    maybe: (statement) => run((tx) => tx.maybe(statement)),
+    write: (statement) => run((tx) => tx.run(statement)),
     newKey: (granted) => run(async (tx) => (await createKey(tx, { name: "Limited", scopes: granted })).token),
     request: async (method, url, body, headers = {}) => {
       const answer = await app.inject({

@@ -3,5 +3,5 @@ import type { TestFirm } from "./service.ts"
 
 /** Makes the firm one for trying things out, whose emails are not sent. */
 export async function turnIntoTestFirm(firm: TestFirm): Promise<void> {
-  await firm.run((tx) => tx.run(sql`update firms set is_test = true where id = current_firm()`))
+  await firm.write(sql`update firms set is_test = true where id = current_firm()`)
 }

@@ -19,9 +19,7 @@ export function addEndpoint(
   url: string,
   changes: Partial<NewEndpoint> = {},
 ): Promise<{ id: string; secret: string }> {
-  return firm.run((tx) =>
-    createEndpoint(tx, ring, { url, event_types: ["intakeform.submitted"], ...changes }),
-  )
+  return firm.call(createEndpoint, ring, { url, event_types: ["intakeform.submitted"], ...changes })
 }
 
 /** Records an event and creates its deliveries, as the job does; returns the event's id. */

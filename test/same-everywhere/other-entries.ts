@@ -176,9 +176,7 @@ async function inviteColleague(rows: readonly Row[], { service }: To): Promise<O
     const form = { email: textOf(row), name: "Iris", role: "member" }
     const { text, status } = await staff("POST", "/console/settings/team", form)
     if (status !== 303) return { refused: errorIn(text, "email") ?? `${status}` }
-    const { email } = await firm.run((tx) =>
-      tx.one<{ email: string }>(sql`select email from users where name = 'Iris'`),
-    )
+    const { email } = await firm.one<{ email: string }>(sql`select email from users where name = 'Iris'`)
     return { value: email }
   })
 }
@@ -189,9 +187,7 @@ async function renameSelf(rows: readonly Row[], { service, firm }: To): Promise<
     const { text, status } = await staff("POST", "/console/account/name", { name: textOf(row) })
     if (status !== 303) return { refused: errorIn(text, "name") ?? `${status}` }
     const { user_id } = firm.admin
-    const { name } = await firm.run((tx) =>
-      tx.one<{ name: string }>(sql`select name from users where id = ${user_id}`),
-    )
+    const { name } = await firm.one<{ name: string }>(sql`select name from users where id = ${user_id}`)
     return { value: name }
   })
 }

@@ -55,10 +55,8 @@ test("a damaged link opens the same page, and opening it changes nothing", async
   const begun = await inviteClient(service, firm, { email: "tom@example.com", first_name: "Tom" })
   await newPortalBrowser(service).post(`/invite/${begun.invite_key}/start`)
   await newPortalBrowser(service).post(`/invite/${begun.invite_key}/code`)
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(sql`
-      select id, body_sealed from mails where purpose = 'code' order by id desc limit 1`),
-  )
+  const mail = await firm.one<{ id: string; body_sealed: string }>(sql`
+      select id, body_sealed from mails where purpose = 'code' order by id desc limit 1`)
   const [, code_key = ""] =
     /\/portal\/code\/(\w+)/.exec(openMailBody(service.ring, mail.id, mail.body_sealed).text) ?? []
   const { setup_token } = await firm.run((tx) =>
@@ -74,11 +72,9 @@ test("a damaged link opens the same page, and opening it changes nothing", async
     [start, start.split("/").at(-1) ?? "", false],
   ]
   const rows = () =>
-    firm.run((tx) =>
-      tx.one(sql`select (select count(*) from events)::int, (select count(*) from sessions)::int,
+    firm.one(sql`select (select count(*) from events)::int, (select count(*) from sessions)::int,
                         (select count(*) from mails)::int, (select count(*) from users)::int,
-                        (select count(*) from setup_links)::int, (select count(*) from invitations where started_at is null)::int`),
-    )
+                        (select count(*) from setup_links)::int, (select count(*) from invitations where started_at is null)::int`)
   const before = await rows()
   for (const [url, key, isBroken] of links) {
     const right = await newPortalBrowser(service).get(url)

@@ -115,7 +115,7 @@ test("a session that ended after a request was verified is not brought back by t
   const { token, session_id } = await signIn(lifetime)
   passing(10 * minute_ms)
   const end = sql`update sessions set expires_at = to_timestamp(0) where id = ${session_id}`
-  await verifiedThen(token, () => firm.run((tx) => tx.run(end)))
+  await verifiedThen(token, () => firm.write(end))
   assert.equal(await use(token, lifetime), undefined)
 })
 

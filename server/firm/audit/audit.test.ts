@@ -256,10 +256,7 @@ test("a firm's transactions cannot change or remove an entry, or move the head",
     sql`update audit_heads set position = 0`,
     sql`delete from audit_heads`,
   ]) {
-    await assert.rejects(
-      firm.run((tx) => tx.run(statement)),
-      /permission denied/,
-    )
+    await assert.rejects(firm.write(statement), /permission denied/)
   }
 })
 

@@ -117,10 +117,8 @@ test("pages far down the list or after an event match a complete walk, even afte
       sql`delete from events where right(id, 2) in ('1A', 'C3') or id < 'evt_' || repeat('0', 28) || '0400'`,
     )
   })
-  const expected = await firm.run((tx) =>
-    tx.all<{ id: string; payload: string }>(
-      sql`select id, payload from events order by occurred_at desc, id desc`,
-    ),
+  const expected = await firm.all<{ id: string; payload: string }>(
+    sql`select id, payload from events order by occurred_at desc, id desc`,
   )
   const numbers = expected.map(({ payload }) => JSON.parse(payload).event_id)
   for (const afterwards of [undefined, 0, 1, 99, 4_000, 6_200, numbers.length - 1]) {
@@ -128,9 +126,7 @@ test("pages far down the list or after an event match a complete walk, even afte
     const left = afterwards === undefined ? numbers : numbers.slice(afterwards + 1)
     for (const offset of [0, 1_999, 2_001, 2_600, 5_000, left.length - 4, left.length]) {
       if (offset < 0) continue
-      const { count, rows } = await firm.run((tx) =>
-        listEvents(tx, { page: 1, limit: 9, offset }, { starting_after }),
-      )
+      const { count, rows } = await firm.call(listEvents, { page: 1, limit: 9, offset }, { starting_after })
       assert.equal(count, left.length)
       const seen = rows.map(({ event_id }) => event_id)
       assert.deepEqual(seen, left.slice(offset, offset + 9), `${offset} behind ${afterwards}`)

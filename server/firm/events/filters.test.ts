@@ -12,8 +12,7 @@ const matter = (n: number) => `matter_${String(n).padStart(32, "0")}`
 before(async () => {
   const other = await service.newFirm()
   for (const one of [firm, other])
-    await one.run((tx) =>
-      tx.run(sql`
+    await one.write(sql`
         insert into events (id, event_type, matter_id, occurred_at, payload)
         select id, event_type, matter_id, occurred_at, json_build_object(
                  'event_id', id, 'event_type', event_type, 'matter', json_build_object('id', matter_id),
@@ -24,8 +23,7 @@ before(async () => {
                        case when n % 50 = 0 then 'intakeform.completed' when n % 3 = 0 then 'message.created'
                             else 'intakeform.resubmitted' end as event_type,
                        timestamptz '2026-01-01Z' + n / 4 * interval '0.7 seconds' as occurred_at
-                  from generate_series(1, 600) n) e`),
-    )
+                  from generate_series(1, 600) n) e`)
   all = (await Promise.all([1, 2, 3].map((page) => get(`page_size=200&page=${page}`)))).flatMap(
     ({ results }) => results,
   )
@@ -97,13 +95,11 @@ test("an unchanged filtered list gets 304, and a new event appears in it", async
   const first = await firm.request("GET", url)
   const headers = { "if-none-match": String(first.headers.etag) }
   assert.equal((await firm.request("GET", url, undefined, headers)).status, 304)
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into events (id, event_type, matter_id, occurred_at, payload)
       select 'evt_' || repeat('F', 32), 'intakeform.started', ${matter(1)}, '2026-02-01Z',
              replace(payload, 'intakeform.resubmitted', 'intakeform.started')
-        from events where id = ${all.find(({ event_type }) => event_type.endsWith("resubmitted"))?.event_id ?? ""}`),
-  )
+        from events where id = ${all.find(({ event_type }) => event_type.endsWith("resubmitted"))?.event_id ?? ""}`)
   const second = await firm.request("GET", url, undefined, headers)
   assert.deepEqual([second.status, second.body.count], [200, 1])
 })

@@ -19,7 +19,7 @@ let now = new Date("2026-03-04T15:00:00Z")
 const list = (firm: TestFirm, filter: RequestFilter = {}) =>
   firm.run(async (tx) => (await listRequests(tx, filter, { page: 1, limit: 100, offset: 0 })).rows)
 
-const keyOf = (firm: TestFirm) => firm.run((tx) => tx.one<{ id: string }>(sql`select id from api_keys`))
+const keyOf = (firm: TestFirm) => firm.one<{ id: string }>(sql`select id from api_keys`)
 
 /** Adds requests to a log of its own and writes them. */
 async function record({ db, log: errors }: TestService, ...requests: AnsweredRequest[]): Promise<void> {
@@ -84,7 +84,7 @@ test("requests are recorded with their key, route, status and codes; addresses, 
       ["POST", "/v1/subscriptions", 415, "unsupported_media_type"],
     ],
   )
-  const stored = await firm.run((tx) => tx.all(sql`select * from api_requests`))
+  const stored = await firm.all(sql`select * from api_requests`)
   assert.doesNotMatch(JSON.stringify(stored), /Okafor|matter_0192|search=/)
   const found = (search: string) => list(firm, { search }).then((all) => all.map(({ status }) => status))
   assert.deepEqual(await found(body.request_id), [400])
@@ -134,14 +134,14 @@ test("a flood is cut at 2,000 rows, and what belongs to a firm that is gone is l
   const sample = await sampleOf(firm)
   const refusals = Array.from({ length: 2_001 }, () => ({ ...sample, request_id: randomUUID(), status: 400 }))
   await record(service, { ...sample, firm_id: "firm_0192F0C47B3A7C11A0B1C2D3E4F50607" }, ...refusals)
-  const { count } = await firm.run((tx) => tx.one<{ count: number }>(sql`select count(*) from api_requests`))
+  const { count } = await firm.one<{ count: number }>(sql`select count(*) from api_requests`)
   assert.equal(count, 1_999)
 })
 
 test("requests are listed for thirty days, and deleted after", async () => {
   const firm = await service.newFirm()
   await record(service, await sampleOf(firm))
-  const stored = () => firm.run((tx) => tx.all(sql`select from api_requests`))
+  const stored = () => firm.all(sql`select from api_requests`)
   const began = now
   now = new Date(began.getTime() + 30 * 24 * 3_600_000 - 1)
   await removeOldRequests(service.db)

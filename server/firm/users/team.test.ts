@@ -58,11 +58,9 @@ test("of two admins who remove each other at the same time, one remains", async 
       [eleanor, marcus].map((user_id) => firm.run((tx) => changeMember(tx, user_id, edits))),
     )
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"])
-    const { left } = await firm.run((tx) =>
-      tx.one<{ left: number }>(sql`
+    const { left } = await firm.one<{ left: number }>(sql`
         select count(*) as left from users
-         where role = 'admin' and deactivated_at is null and password_hash is not null`),
-    )
+         where role = 'admin' and deactivated_at is null and password_hash is not null`)
     assert.equal(left, 1)
   }
 })

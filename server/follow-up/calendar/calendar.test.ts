@@ -144,7 +144,7 @@ test("an address ends when it is replaced or removed, or its owner leaves, or th
     rows.every(({ hash }) => !path.includes(hash)),
     "the token is not stored",
   )
-  const set = (change: string) => firm.run((tx) => tx.run({ text: change, values: [] }))
+  const set = (change: string) => firm.write({ text: change, values: [] })
   const changed = async (change: string) => {
     await set(`${change} = now()`)
     const status = await statusOf(path)

@@ -91,9 +91,7 @@ for (const [why, end] of [
 ] as [string, (tx: Parameters<typeof takeBack>[0], matter_id: string) => Promise<unknown>][])
   test(`a planned message is held back, and its author told once, when there is no one to read it: ${why}`, async () => {
     const { firm, matter_id, author, planned } = await newPlan()
-    await firm.run((tx) =>
-      createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
-    )
+    await firm.call(createInvitation, service, { matter_id, party: "main", email: "ada@example.com" })
     await firm.run((tx) => end(tx, matter_id))
     now = hours(18)
     assert.equal((await send(firm)) + (await send(firm)), 0)
@@ -114,7 +112,7 @@ test("the database stores no planned text in plain, and its client sees no row o
   const { firm, matter_id } = await newPlan()
   const { client } = await newIntake(firm)
   await firm.run((tx) => openTopic(tx, service, matter_id, { subject: "A", text: "B" }))
-  const rows = await firm.run((tx) => tx.all(sql`select * from planned_messages`))
+  const rows = await firm.all(sql`select * from planned_messages`)
   assert.doesNotMatch(JSON.stringify(rows), /meet|Thursday/)
   const inMatter = await firm.run(async (tx) => {
     await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)

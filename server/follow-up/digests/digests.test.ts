@@ -185,7 +185,7 @@ test("on weekdays only, Monday's summary includes the weekend; turned off, none 
 test("staff who have left, have no address, or whose firm is suspended get none", async () => {
   const ends: ((firm: TestFirm, ruth: string) => Promise<unknown>)[] = [
     (firm, ruth) => firm.run((tx) => changeMember(tx, ruth, { active: false })),
-    (firm, ruth) => firm.run((tx) => tx.run(sql`update users set email = '' where id = ${ruth}`)),
+    (firm, ruth) => firm.write(sql`update users set email = '' where id = ${ruth}`),
     (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
   ]
   for (const end of ends) {

@@ -134,7 +134,7 @@ test("of a stranger who never enters the code, nothing is left after a day: no e
   wait(120)
   await cleanUp()
   assert.deepEqual(await left(), { mails: 0, attempts: 0 })
-  assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from inquiries`)), [])
+  assert.deepEqual(await firm.all(sql`select id from inquiries`), [])
 })
 
 test("the refusal email is deleted with the inquiry", async () => {

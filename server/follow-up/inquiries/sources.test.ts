@@ -141,7 +141,7 @@ test("staff set the source, and the report counts by it after the inquiries are 
   const { text } = await staff("GET", "/console/reports?from=2027-02&until=2027-02")
   assert.match(text, /Inquiries received in Feb 2027[\s\S]*Website[\s\S]*50%/)
   const { user_id } = await newStaff(firm, { role: "member" })
-  await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`))
+  await firm.write(sql`update users set assigned_matters_only = true where id = ${user_id}`)
   const limited = await newStaffBrowser(service, firm, user_id)
   assert.doesNotMatch((await limited("GET", "/console/reports?from=2027-02&until=2027-02")).text, /Website/)
   assert.equal((await limited("POST", `${url}/source`, { source: "Mine" })).status, 404)

@@ -127,7 +127,7 @@ test("staff reply with files, and these appear in no list of requested documents
     ),
   )
   await write({ reply: topic_id, text: "One more" }, ["more.txt", "more"])
-  const changed = await firm.run((tx) => tx.all(changedAmong([intake.matter_id])))
+  const changed = await firm.all(changedAmong([intake.matter_id]))
   assert.equal(changed.length, 0, "files staff attach to messages do not count as changes to the submission")
 })
 
@@ -151,8 +151,8 @@ test("a refused file keeps the text and the other files, and the next attempt se
   assert.match(refused.html, /Files to send with your message[\s\S]*good\.txt/)
   assert.match(refused.html, new RegExp(`name="new_record" value="${id}"`))
   assert.equal((await messagesOf(intake)).length, 1)
-  const [unsent] = await firm.run((tx) =>
-    tx.all<{ id: string }>(sql`select id from documents where matter_id = ${intake.matter_id}`),
+  const [unsent] = await firm.all<{ id: string }>(
+    sql`select id from documents where matter_id = ${intake.matter_id}`,
   )
   assert.ok(unsent)
   assert.equal((await firm.request("GET", `/v1/documents/${unsent.id}`)).status, 404, "it is not visible yet")
@@ -186,9 +186,7 @@ test("a file can be removed before the message is sent, in portal and console", 
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${intake.matter_id}/conversation`
   const waiting = (id: string) =>
-    firm.run((tx) =>
-      tx.one<{ id: string }>(sql`select id from documents where message_id = ${id} and removed_at is null`),
-    )
+    firm.one<{ id: string }>(sql`select id from documents where message_id = ${id} and removed_at is null`)
   for (const [field, send] of [
     [
       "new_record",
@@ -218,7 +216,7 @@ test("without permission to write to a matter, nothing can be stored for it", as
   const [intake, other] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const topic_id = await topicOf(intake)
   const count = async () =>
-    (await firm.run((tx) => tx.all(sql`select from documents where matter_id = ${intake.matter_id}`))).length
+    (await firm.all(sql`select from documents where matter_id = ${intake.matter_id}`)).length
   const form = () =>
     formOf({ new_record: newMessageId(), message_id: newMessageId(), text: "Hi" }, [["a.txt", "a"]])
   const { user_id } = await firm.run((tx) =>
@@ -283,7 +281,7 @@ test("attached files are exported, deleted and restored with the matter, and an 
   assert.ok(![...entries.keys()].some((path) => path.includes("unsent")))
 
   const count = async () =>
-    (await firm.run((tx) => tx.all(sql`select from documents where matter_id = ${intake.matter_id}`))).length
+    (await firm.all(sql`select from documents where matter_id = ${intake.matter_id}`)).length
   await sweepRemoved(service, firm.firm_id)
   assert.equal(await count(), 2, "both stay while the message may still be sent")
   now = new Date(now.getTime() + 8 * 24 * 3_600_000)
@@ -309,8 +307,8 @@ test("files whose message is sent while they are swept stay", async () => {
     return startDuring(tx, () => sweepRemoved(service, firm.firm_id))
   })
   await sweep.outcome
-  const { file_key } = await firm.run((tx) =>
-    tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${intake.matter_id}`),
+  const { file_key } = await firm.one<{ file_key: string }>(
+    sql`select file_key from documents where matter_id = ${intake.matter_id}`,
   )
   assert.ok((await (await service.files.read(file_key)).toArray()).length > 0)
 })
@@ -330,8 +328,8 @@ test("a legal hold protects all of a message's files, sent or not, until it is r
   const bytesThere = async () =>
     Promise.all(
       (
-        await firm.run((tx) =>
-          tx.all<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
+        await firm.all<{ file_key: string }>(
+          sql`select file_key from documents where matter_id = ${matter_id}`,
         )
       ).map(async ({ file_key }) => (await (await service.files.read(file_key)).toArray()).length > 0),
     )

@@ -68,14 +68,12 @@ const mailsOf = async ({ firm }: Talk) =>
   (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows
 /** Notifies staff of all events, as the job does. */
 async function notifyStaff({ firm }: Talk): Promise<number> {
-  const before = await firm.run((tx) => tx.all(sql`select from mails`))
-  const events = await firm.run((tx) =>
-    tx.all<{ firm_id: string; event_id: string }>(
-      sql`select firm_id, id as event_id from events order by id`,
-    ),
+  const before = await firm.all(sql`select from mails`)
+  const events = await firm.all<{ firm_id: string; event_id: string }>(
+    sql`select firm_id, id as event_id from events order by id`,
   )
   await Promise.all([1, 2].map(() => notifyOfEvents(service, events.slice(-1))))
-  return (await firm.run((tx) => tx.all(sql`select from mails`))).length - before.length
+  return (await firm.all(sql`select from mails`)).length - before.length
 }
 
 test("a client is notified of a message, without its text, once until they read it and at most once a day", async () => {
@@ -252,7 +250,7 @@ test("a message id used in another topic or matter is refused, and reveals nothi
 test("the database stores no message in plain text, and messages return with a restored matter", async () => {
   const talk = await newTalk()
   const topic = await asClient(talk, (tx) => open(tx, talk, "The secret deed"))
-  const stored = await talk.firm.run((tx) => tx.all(sql`select * from messages`))
+  const stored = await talk.firm.all(sql`select * from messages`)
   assert.doesNotMatch(JSON.stringify(stored), /secret/)
   const texts = async () =>
     (await talk.firm.run((tx) => readTopic(tx, service.ring, topic))).map(({ text }) => text)
@@ -283,9 +281,7 @@ test("an export has every message with its topic and author, oldest first", asyn
     await actAs(tx, talk.firm.admin.user_id)
     await reply(tx, talk, topic, "In our safe.")
   })
-  const { messages } = await talk.firm.run((tx) =>
-    readMatterExport(tx, service.ring, talk.matter_id, { reveal: false }),
-  )
+  const { messages } = await talk.firm.call(readMatterExport, service.ring, talk.matter_id, { reveal: false })
   assert.deepEqual(
     messages.map(({ text, topic, user }) => [topic.subject, text, user.is_client_user]),
     [

@@ -148,10 +148,7 @@ test("notes are deleted and restored with their matter", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   await firm.run((tx) => addNote(tx, matter_id, { ...note, text: "@Ruth, call", assignee_id: ruth }))
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
-  assert.deepEqual(
-    await firm.run((tx) => tx.all(sql`select from notes union all select from note_mentions`)),
-    [],
-  )
+  assert.deepEqual(await firm.all(sql`select from notes union all select from note_mentions`), [])
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   const [restored] = await firm.run((tx) => listNotes(tx, matter_id))
   assert.deepEqual([restored?.text, restored?.mentions], ["@Ruth, call", ["Ruth Pryce"]])

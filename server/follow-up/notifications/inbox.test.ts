@@ -62,7 +62,7 @@ test("a colleague is notified of the same thing once, also after reading it", as
   await add()
   await firm.run((tx) => tx.run(sql`update staff_notifications set read_at = ${tx.now}`))
   await add()
-  const rows = await firm.run((tx) => tx.all(sql`select user_id, read_at from staff_notifications`))
+  const rows = await firm.all(sql`select user_id, read_at from staff_notifications`)
   assert.deepEqual(rows, [{ user_id: ruth, read_at: now }])
 })
 
@@ -143,7 +143,7 @@ test("notifications are deleted and restored with their matter, and its client s
   }, client)
   assert.deepEqual(seen, [])
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
-  assert.deepEqual(await firm.run((tx) => tx.all(sql`select from staff_notifications`)), [])
+  assert.deepEqual(await firm.all(sql`select from staff_notifications`), [])
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
 })

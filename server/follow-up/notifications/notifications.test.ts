@@ -63,10 +63,8 @@ async function asClient({ firm, intake }: Office, work: Parameters<TestFirm["run
 }
 
 async function notifyOfAllEvents(firm: TestFirm, workers = 1) {
-  const events = await firm.run((tx) =>
-    tx.all<{ firm_id: string; event_id: string }>(
-      sql`select firm_id, id as event_id from events order by id`,
-    ),
+  const events = await firm.all<{ firm_id: string; event_id: string }>(
+    sql`select firm_id, id as event_id from events order by id`,
   )
   await Promise.all(Array.from({ length: workers }, () => notifyOfEvents(service, events)))
 }
@@ -232,12 +230,8 @@ const notifyOfChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm
 test("a delayed email is not sent to those who lost access or left meanwhile, and is sent to the others", async () => {
   const team = await office({ submitted: "all" })
   const { firm, ids, intake } = team
-  const mia = await firm.run((tx) =>
-    createStaff(tx, { email: "mia@example.com", name: "Mia", role: "member" }),
-  )
-  const leo = await firm.run((tx) =>
-    createStaff(tx, { email: "leo@example.com", name: "Leo", role: "member" }),
-  )
+  const mia = await firm.call(createStaff, { email: "mia@example.com", name: "Mia", role: "member" })
+  const leo = await firm.call(createStaff, { email: "leo@example.com", name: "Leo", role: "member" })
   await asClient(team, (tx) => markSubmitted(tx, intake.matter_id))
   const written = ["ada.admin", "leo", "mia", "ruth"].map((name) => `${name}@example.com: Submitted: Smith`)
   assert.deepEqual(await mailsOf(team), written)
@@ -335,9 +329,7 @@ test("staff's changes, resubmitted changes and changes in a closed matter cause 
   const { matter_id, ids } = team.intake
   await asClient(team, (tx) => markSubmitted(tx, matter_id))
   advance(1)
-  await team.firm.run((tx) =>
-    saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
-  )
+  await team.firm.call(saveAnswer, service.ring, matter_id, { question_id: ids.has_will, value: true })
   advance(quiet_minutes + 1)
   assert.equal(await notifyOfChanges(team), 0)
 

@@ -42,12 +42,10 @@ async function newOffice() {
 
 /** All notifications, as `name: kind (channels)`. */
 async function notificationsIn(firm: TestFirm): Promise<string[]> {
-  const rows = await firm.run((tx) =>
-    tx.all<{ line: string }>(sql`
+  const rows = await firm.all<{ line: string }>(sql`
       select coalesce(nullif(split_part(u.name, ' ', 1), ''), u.email) || ': ' || n.kind
              || case when n.waits_for_digest then ' (summary)' else '' end as line
-        from staff_notifications n join users u on u.id = n.user_id order by 1`),
-  )
+        from staff_notifications n join users u on u.id = n.user_id order by 1`)
   return rows.map(({ line }) => line)
 }
 
@@ -137,9 +135,7 @@ test('scope "all" covers every visible matter, scope "assigned" only one\'s own,
   assert.deepEqual(await mailedIn(firm), ["ruth: Submitted: Smith"])
 
   const other = await newOffice()
-  await other.firm.run((tx) =>
-    changeSettings(tx, other.firm.firm_id, { notifications: { submitted: "all" } }),
-  )
+  await other.firm.call(changeSettings, other.firm.firm_id, { notifications: { submitted: "all" } })
   await other.choose(other.ids.noor, { notify_scope: "assigned" })
   await other.notify("one")
   assert.deepEqual(await notificationsIn(other.firm), ["Ada: submitted", "Ruth: submitted"])

@@ -177,7 +177,7 @@ test("an undelivered email waits until another is sent or the link is revoked", 
               'hal@example.com', 'Hello', ${tx.now})`),
   )
   assert.deepEqual(await queuesOf(firm), {}, "a later email is on its way")
-  await firm.run((tx) => tx.run(sql`delete from mails where id like 'mail_FFFF%'`))
+  await firm.write(sql`delete from mails where id like 'mail_FFFF%'`)
   assert.deepEqual(await queuesOf(firm), { undelivered: [matter_id] })
   await firm.run((tx) =>
     tx.run(sql`update invitations set revoked_at = ${tx.now} where id = ${invitation.id}`),
@@ -255,8 +255,7 @@ test("the longest wait comes first, and one's own matters are those assigned", a
 test("a matter is due from a week before its day until it is completed or closed, by the firm's calendar", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newAssigned(firm)
-  const due = (day: string) =>
-    firm.run((tx) => tx.run(sql`update matters set due_on = ${day} where id = ${matter_id}`))
+  const due = (day: string) => firm.write(sql`update matters set due_on = ${day} where id = ${matter_id}`)
   // Eleven in the evening of the day before, in New York.
   now = new Date("2027-06-02T03:00:00Z")
   const isDue = async () => ((await queuesOf(firm)).due ?? []).length === 1

@@ -35,8 +35,7 @@ function notifyOn(days: number, firm: TestFirm): Promise<number> {
   return notifyOfStalled(service, firm.firm_id)
 }
 
-const notifiedIn = (firm: TestFirm) =>
-  firm.run((tx) => tx.all(sql`select from staff_notifications where kind = 'stalled'`))
+const notifiedIn = (firm: TestFirm) => firm.all(sql`select from staff_notifications where kind = 'stalled'`)
 
 test("a stalled matter causes one notification, after the firm's days, however many workers run", async () => {
   const { firm } = await newMatter()

@@ -153,7 +153,7 @@ test("a client is not reminded after submission, in a completed or closed matter
     (firm, id) => firm.run((tx) => switchReminders(tx, id, "off")),
     (firm, id) => firm.run((tx) => pauseSharing(tx, id)),
     (firm, _, invitation) => firm.run((tx) => revokeInvitation(tx, invitation)),
-    (firm) => firm.run((tx) => tx.run(sql`update invitations set email = ''`)),
+    (firm) => firm.write(sql`update invitations set email = ''`),
     (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
   ]
   for (const end of ends) {
@@ -227,7 +227,7 @@ test("a manual reminder goes to every invited client, at most once in ten minute
   assert.deepEqual(await remind(), { reminded: 0, why: "just_reminded" })
   assert.equal(await remindOn(6, firm), 0)
   assert.equal(await remindOn(8, firm), 2)
-  const rows = await firm.run((tx) => tx.all<ReminderRow>(remindersOf(intake.matter_id, 10)))
+  const rows = await firm.all<ReminderRow>(remindersOf(intake.matter_id, 10))
   assert.deepEqual(
     rows.map(({ step, by }) => [step, by]),
     [

@@ -116,9 +116,7 @@ test("a report counts how far the matters of each month and questionnaire got, w
   ]
   const reopened = await newMatter(firm, probate, dates)
   // A resubmitted matter keeps the time of its first submission.
-  await firm.run((tx) =>
-    tx.run(sql`update matters set submitted_at = '2026-04-30T12:00:00Z' where id = ${reopened}`),
-  )
+  await firm.write(sql`update matters set submitted_at = '2026-04-30T12:00:00Z' where id = ${reopened}`)
   const { total, months, questionnaires, cut_months } = await report(firm)
   assert.deepEqual(total, {
     counts: { opened: 4, invited: 3, started: 3, submitted: 2, completed: 1 },

@@ -37,9 +37,7 @@ test("the database folds names as the program does, without their punctuation", 
   ]
   const firm = await service.newFirm()
   for (const name of names) {
-    const { folded } = await firm.run((tx) =>
-      tx.one<{ folded: string }>(sql`select fold_text(${name}) as folded`),
-    )
+    const { folded } = await firm.one<{ folded: string }>(sql`select fold_text(${name}) as folded`)
     const unmarked = foldText(name)
       .replace(/['.]/g, "")
       .replace(/[^\p{L}\p{M}\p{N} ]+/gu, " ")

@@ -23,7 +23,7 @@ let now = new Date("2027-03-02T15:00:00Z")
 async function newMatters() {
   const firm = await service.newFirm()
   const [first, second] = [await newIntake(firm), await newIntake(firm)]
-  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await firm.write(sql`delete from possible_conflicts`)
   await add(firm, first, "Otto", "Quist")
   assert.deepEqual(await namesIn(firm, first), [], "alone with that name")
   return { firm, first, second }
@@ -66,13 +66,11 @@ test("advisors and charities are listed in one line, and wait only if they are a
 test("possible conflicts of parties come before those of families, which may have waited longer", async () => {
   const { firm, first, second } = await newMatters()
   const third = await newIntake(firm)
-  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await firm.write(sql`delete from possible_conflicts`)
   await add(firm, second, "Otto", "Quist")
   now = new Date(now.getTime() + 3_600_000)
   const put = ({ matter_id }: SampleIntake, relationship_type: string) =>
-    firm.run((tx) =>
-      addContact(tx, matter_id, { relationship_type, first_name: "Rosalind", last_name: "Thorne" }),
-    )
+    firm.call(addContact, matter_id, { relationship_type, first_name: "Rosalind", last_name: "Thorne" })
   await put(first, "2CHLD")
   const person = await put(third, "1DIVO")
   assert.deepEqual(await namesOf(firm), ["Rosalind Thorne", "Otto Quist"])
@@ -84,8 +82,7 @@ test("the database and the program weigh every relationship alike", async () => 
   const { firm } = await newMatters()
   for (const { type } of relationships)
     assert.equal(
-      (await firm.run((tx) => tx.one<{ weight: number }>(sql`select conflict_weight(${type}) as weight`)))
-        .weight,
+      (await firm.one<{ weight: number }>(sql`select conflict_weight(${type}) as weight`)).weight,
       conflictWeightOf(type),
       type,
     )
@@ -140,7 +137,7 @@ test("a person added with the name of someone in another matter waits until a ch
 test("a person is one entry in however many matters, adverse people first, until a check of the name", async () => {
   const { firm, first, second } = await newMatters()
   const others = [await newIntake(firm), await newIntake(firm)]
-  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await firm.write(sql`delete from possible_conflicts`)
   const added: Date[] = []
   const put = async ({ matter_id }: SampleIntake, relationship_type: string, first_name: string) => {
     now = new Date(now.getTime() + 3_600_000)
@@ -185,9 +182,9 @@ test("deleting the only other person with the name ends the wait, and restoring 
       return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
     })
   const waiting = async () =>
-    (
-      await firm.run((tx) => tx.all<{ matter_id: string }>(sql`select matter_id from possible_conflicts`))
-    ).map(({ matter_id }) => matter_id)
+    (await firm.all<{ matter_id: string }>(sql`select matter_id from possible_conflicts`)).map(
+      ({ matter_id }) => matter_id,
+    )
   const restore = (id: string) => firm.run((tx) => restoreMatter(tx, service.ring, id))
   const gone = await deletion(second.matter_id)
   assert.deepEqual(await waiting(), [])
@@ -201,7 +198,7 @@ test("deleting the only other person with the name ends the wait, and restoring 
   await add(firm, first, "Olga", "Quist")
   now = new Date(now.getTime() + 2 * 24 * 3_600_000)
   const third = await newIntake(firm)
-  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await firm.write(sql`delete from possible_conflicts`)
   await add(firm, third, "Olga", "Quist")
   assert.deepEqual(await waiting(), [third.matter_id])
   await deletion(first.matter_id)
@@ -250,10 +247,8 @@ test("renaming starts and ends the wait, as does removing the other person", asy
   await rename("Olga")
   assert.deepEqual(await namesIn(firm, second), [])
   await rename("Otto")
-  const { id: other } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`
-      select id from contacts where matter_id = ${first.matter_id} and full_name = 'Otto Quist'`),
-  )
+  const { id: other } = await firm.one<{ id: string }>(sql`
+      select id from contacts where matter_id = ${first.matter_id} and full_name = 'Otto Quist'`)
   await firm.run((tx) => removeContact(tx, other))
   assert.deepEqual(await namesIn(firm, second), [])
 })
@@ -275,7 +270,7 @@ test("a closed matter waits for no check until it is reopened, and a restored on
   now = new Date(now.getTime() + 2 * 24 * 3_600_000)
 
   const third = await newIntake(firm)
-  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await firm.write(sql`delete from possible_conflicts`)
   await add(firm, third, "Otto", "Quist")
   await check(firm, "Otto Quist")
   const deletion_id = await firm.run(async (tx) => {
@@ -311,7 +306,7 @@ test("neither clients nor staff limited to assigned matters see possible conflic
 
 test("staff excluded by a restriction neither see, count, nor print the matter's possible conflicts", async () => {
   const { firm, second } = await newMatters()
-  await firm.run((tx) => tx.run(sql`update matters set name = 'Walled' where id = ${second.matter_id}`))
+  await firm.write(sql`update matters set name = 'Walled' where id = ${second.matter_id}`)
   const contact_id = await add(firm, second, "Otto", "Quist")
   const outsider = await firm.run((tx) =>
     inviteStaff(tx, { email: "out@hartwell.example", name: "Ola Outside", role: "admin" }),

@@ -141,7 +141,7 @@ test("if no entry has all the words, those with some of them are found, the most
 
 test("an address is found with its words spelled out or abbreviated, both ways", async () => {
   const { firm } = await newSearched()
-  const moveTo = (street: string) => firm.run((tx) => tx.run(sql`update addresses set street = ${street}`))
+  const moveTo = (street: string) => firm.write(sql`update addresses set street = ${street}`)
   const wanted: [string, string[]][] = [
     [
       "12 Larkspur Lane",
@@ -247,7 +247,7 @@ test("emails, addresses, assets and files are found by their content", async () 
 test("a complete id finds its record, in either case", async () => {
   const { firm, matter_id, main } = await newSearched()
   await firm.run((tx) => markStarted(tx, matter_id))
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from events limit 1`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from events limit 1`)
   assert.deepEqual(await find(firm, matter_id), ["matter: O’Neil-Ștefănescu, Siobhán"])
   assert.deepEqual(await find(firm, main.toLowerCase()), ["name: Siobhán O’Neil-Ștefănescu"])
   assert.deepEqual(await find(firm, id), [`event: ${id}`])
@@ -282,9 +282,7 @@ test("changed or removed text is not found, nor is a deleted matter until it is 
   assert.deepEqual(await find(firm, "wojcik"), [])
   assert.deepEqual(await find(firm, "jane doe"), ["also_known_as: Jane Doe"])
   const entries = () =>
-    firm.run((tx) =>
-      tx.all(sql`select * from search_entries where matter_id = ${matter_id} order by record_id, kind`),
-    )
+    firm.all(sql`select * from search_entries where matter_id = ${matter_id} order by record_id, kind`)
   const before = await entries()
   assert.ok(before.length > 5)
   const deletion_id = await firm.run(async (tx) => {

@@ -80,11 +80,9 @@ test("a sensitive answer is plain text for an API key, masked for display, and u
       [spouse, "short", "••••"],
     ],
   )
-  const stored = await firm.run((tx) =>
-    tx.all<{ text: string }>(sql`
+  const stored = await firm.all<{ text: string }>(sql`
       select a::text as text from answers a where matter_id = ${matter_id}
-      union all select c::text from changes c where matter_id = ${matter_id}`),
-  )
+      union all select c::text from changes c where matter_id = ${matter_id}`)
   const dump = stored.map(({ text }) => text).join("\n")
   for (const secret of ["123-45-6789", "987-65-4321", "short"]) assert.doesNotMatch(dump, literally(secret))
   assert.match(dump, literally("sealed"))

@@ -56,10 +56,8 @@ test("a key sets, changes and removes the day of a document, as the list then sa
     assert.deepEqual([status, body.due_on, body.id, body.contact], [200, due_on, ids.will_copy, null])
     assert.deepEqual(await listed(), body)
   }
-  const audited = await firm.run((tx) =>
-    tx.all<{ label: string }>(sql`
-      select label from audit_entries where matter_id = ${matter_id} and action = 'document_due_changed'`),
-  )
+  const audited = await firm.all<{ label: string }>(sql`
+      select label from audit_entries where matter_id = ${matter_id} and action = 'document_due_changed'`)
   assert.deepEqual(
     audited.map(({ label }) => label),
     Array(3).fill("Copy of your will (by API key)"),
@@ -97,9 +95,7 @@ test("a document is awaited exactly while the checklist says that the client has
   const intake = await newMatter()
   const { matter_id, ids } = intake
   for (const request_id of [ids.will_copy, ids.statements])
-    await firm.run((tx) =>
-      changeDocumentDueDay(tx, matter_id, { request_id, sender: null, due_on: "2099-01-01" }),
-    )
+    await firm.call(changeDocumentDueDay, matter_id, { request_id, sender: null, due_on: "2099-01-01" })
   const agree = async () => {
     const items = await firm.run((tx) => listChecklist(tx, matter_id))
     const pending = items.filter(({ state }) => isPending(state)).map(({ label }) => label as string)

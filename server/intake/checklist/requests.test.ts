@@ -48,9 +48,7 @@ const complete = (intake: SampleIntake) =>
 
 const request = (intake: SampleIntake, ...labels: string[]) => {
   now = new Date(now.getTime() + 60_000)
-  return firm.run((tx) =>
-    requestDocuments(tx, intake.matter_id, { labels, note: "", contact_id: null, due_on: null }),
-  )
+  return firm.call(requestDocuments, intake.matter_id, { labels, note: "", contact_id: null, due_on: null })
 }
 const send = (intake: SampleIntake, request_id: string, filename = "Statement.txt") => {
   now = new Date(now.getTime() + 60_000)
@@ -141,7 +139,7 @@ test("a hundred documents are the most, a closed matter takes none, and each fau
     )
   await assert.rejects(noted(1_001), { kind: "bad_request" })
   await noted(1_000)
-  await firm.run((tx) => tx.run(sql`update matters set client_may_edit = false where id = ${next.matter_id}`))
+  await firm.write(sql`update matters set client_may_edit = false where id = ${next.matter_id}`)
   await assert.rejects(request(next, "Deed"), { code: "not_editable" })
   await firm.run((tx) => closeMatter(tx, next.matter_id))
   await assert.rejects(request(next, "Deed"), { code: "matter_closed" })
@@ -262,12 +260,10 @@ test("document sets by API: saved, replaced by name, listed by name, removed; tw
   )
   assert.equal((await firm.request("DELETE", `${url}/${house.id}`)).status, 404)
   assert.equal((await own.request("DELETE", `${url}/${house.id}`)).status, 200)
-  await own.run((tx) =>
-    tx.run(sql`
+  await own.write(sql`
       insert into document_sets (id, name, labels, changed_at)
       select 'docset_' || upper(replace(gen_random_uuid()::text, '-', '')), 'Set ' || n, '{Deed}', now()
-        from generate_series(1, 199) n`),
-  )
+        from generate_series(1, 199) n`)
   assert.equal((await save("One more")).body.code, "too_many_sets")
   assert.equal((await save("TAX RETURN")).status, 201)
 })

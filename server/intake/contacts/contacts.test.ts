@@ -166,9 +166,7 @@ test("the partner's relationship follows the marital status unless someone chose
   assert.equal(body.contact_main_marital_status, "married")
   assert.equal(body.contact_spouse.id, partner)
   await assert.rejects(
-    firm.run((tx) =>
-      changeMatterFacts(tx, id, [...is("it’s complicated"), { field: "number_of_children", value: -1 }]),
-    ),
+    firm.call(changeMatterFacts, id, [...is("it’s complicated"), { field: "number_of_children", value: -1 }]),
     (error: { errors: { param: string }[] }) => error.errors.length === 2,
   )
 })

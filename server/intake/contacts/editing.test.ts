@@ -232,10 +232,10 @@ test("a person who serves somewhere cannot be removed, and the refusal says wher
     firm.run((tx) => removeContact(tx, contact)),
     { kind: "conflict", code: "contact_serves", message: /“Executor”/ },
   )
-  await firm.run((tx) => tx.run(sql`delete from role_assignments where contact_id = ${contact}`))
+  await firm.write(sql`delete from role_assignments where contact_id = ${contact}`)
   await firm.run((tx) => removeContact(tx, contact))
   await assert.rejects(person(contact), { kind: "not_found" })
-  const changes = await firm.run((tx) => tx.all(sql`select field from changes where record_id = ${contact}`))
+  const changes = await firm.all(sql`select field from changes where record_id = ${contact}`)
   assert.ok(changes.some((change) => (change as { field: string }).field === "removed"))
 })
 

@@ -269,9 +269,7 @@ test("each notified client gets one email with their own link and without the co
   const intake = await started()
   const { matter_id, child, spouse } = intake
   const invite = (party: "main" | "partner", email: string) =>
-    firm.run((tx) =>
-      createInvitation(tx, service, { matter_id, party, email, first_name: email.slice(0, 3) }),
-    )
+    firm.call(createInvitation, service, { matter_id, party, email, first_name: email.slice(0, 3) })
   const ada = await invite("main", "ada@example.com")
   const ben = await invite("partner", "ben@example.com")
   await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
@@ -333,10 +331,8 @@ test("what a client has looked at keeps when that was, however often they say so
   const [correction] = await all(intake)
   const look = () => intake.asClient((tx) => markLookedAt(tx, intake.matter_id, correction?.id ?? ""))
   const lookedAt = () =>
-    firm.run((tx) =>
-      tx.one<{ looked_at: Date }>(
-        sql`select looked_at, looked_by from corrections where id = ${correction?.id}`,
-      ),
+    firm.one<{ looked_at: Date }>(
+      sql`select looked_at, looked_by from corrections where id = ${correction?.id}`,
     )
   await look()
   const first = await lookedAt()
@@ -346,10 +342,8 @@ test("what a client has looked at keeps when that was, however often they say so
   await intake.asClient((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
   const [answered] = await all(intake)
   assert.deepEqual([answered?.answered_at, answered?.is_only_looked_at], [first.looked_at, false])
-  const { since } = await firm.run((tx) =>
-    tx.one<{ since: Date }>(
-      sql`select since from (${answeredMatters}) answered where matter_id = ${intake.matter_id}`,
-    ),
+  const { since } = await firm.one<{ since: Date }>(
+    sql`select since from (${answeredMatters}) answered where matter_id = ${intake.matter_id}`,
   )
   assert.deepEqual(since, first.looked_at)
 })

@@ -37,11 +37,9 @@ async function newMatter(at = firm) {
 }
 
 const countOf = ({ matter_id }: SampleIntake) =>
-  firm.run((tx) =>
-    tx.one<{ mails: number; audited: string[] }>(sql`
+  firm.one<{ mails: number; audited: string[] }>(sql`
       select (select count(*) from mails where matter_id = ${matter_id}) as mails,
-             array(select action || ', ' || label from audit_entries where matter_id = ${matter_id} order by id) as audited`),
-  )
+             array(select action || ', ' || label from audit_entries where matter_id = ${matter_id} order by id) as audited`)
 
 test("asking stores what the console stores, with one email, and leaves staff's drafts", async () => {
   const other = await service.newFirm()

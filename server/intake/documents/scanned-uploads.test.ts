@@ -38,9 +38,7 @@ test("an infected file is refused with a plain sentence, stored nowhere, and rec
   assert.equal(refusal.fault, "infected")
   assert.match(refusal.message, /^This file contains a virus and was not saved/)
   assert.deepEqual(await storedKeys(firm), [`documents/${firm.firm_id}/${document_id}`])
-  const { rows } = await firm.run((tx) =>
-    listAudit(tx, { action: "file_infected" }, { page: 1, limit: 9, offset: 0 }),
-  )
+  const { rows } = await firm.call(listAudit, { action: "file_infected" }, { page: 1, limit: 9, offset: 0 })
   assert.deepEqual(
     rows.map(({ label, matter_id }) => [label, matter_id]),
     [["bill.txt: Eicar-Test-Signature", intake.matter_id]],

@@ -37,9 +37,7 @@ async function startFrom(
 ): Promise<Started> {
   const firm = await service.newFirm("Hartwell & Pryce")
   const earlier = await fillIn(service, await newIntake(firm))
-  await firm.run((tx) =>
-    tx.run(sql`update matters set open_date = '2024-05-06' where id = ${earlier.matter_id}`),
-  )
+  await firm.write(sql`update matters set open_date = '2024-05-06' where id = ${earlier.matter_id}`)
   return { firm, earlier, matter_id: await create(firm, earlier.matter_id, copy, more) }
 }
 
@@ -65,10 +63,8 @@ async function create(firm: TestFirm, from: string, copy: readonly string[], mor
 
 /** All of a matter's data in the API, without what belongs to that matter alone. */
 async function apiData(firm: TestFirm, matter_id: string, part: string, without: readonly string[] = []) {
-  const names = await firm.run((tx) =>
-    tx.all<{ id: string; full_name: string }>(
-      sql`select id, full_name from contacts where matter_id = ${matter_id}`,
-    ),
+  const names = await firm.all<{ id: string; full_name: string }>(
+    sql`select id, full_name from contacts where matter_id = ${matter_id}`,
   )
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/${part}`)
   const own = ["id", "for_matter", "created_at", ...without]
@@ -115,11 +111,9 @@ test("only the selected parts are copied, and the audit log says what and from w
   const [home, policy] = await apiData(firm, matter_id, "assets")
   assert.equal(home.identifier_value, "12 Elm Street")
   assert.deepEqual(policy.beneficiaries, [], "none of them is in the new matter")
-  assert.deepEqual(await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id))), [])
-  const { label, record_id } = await firm.run((tx) =>
-    tx.one<{ label: string; record_id: string }>(sql`
-      select label, record_id from audit_entries where action = 'matter_copied' and matter_id = ${matter_id}`),
-  )
+  assert.deepEqual(await firm.all<PriorAnswer>(priorAnswersOf(matter_id)), [])
+  const { label, record_id } = await firm.one<{ label: string; record_id: string }>(sql`
+      select label, record_id from audit_entries where action = 'matter_copied' and matter_id = ${matter_id}`)
   assert.deepEqual([label, record_id], ["Smith: 2 assets", earlier.matter_id])
 })
 
@@ -171,7 +165,7 @@ test("an earlier answer is suggested with its month, and counts only once the cl
     (await answers()).map(({ question, value }: { question: string; value: unknown }) => [question, value]),
     [[has_will, true]],
   )
-  const offered = await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id)))
+  const offered = await firm.all<PriorAnswer>(priorAnswersOf(matter_id))
   assert.ok(!offered.some(({ field }) => field === has_will))
   assert.ok(!offered.some(({ field }) => field.startsWith(ssn)), "sensitive answers are not copied")
 })
@@ -196,7 +190,7 @@ test("questions with the same wording in two questionnaires are the same, and no
     questionnaire_id,
     is_new_client: "yes",
   })
-  const offered = await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(matter_id)))
+  const offered = await firm.all<PriorAnswer>(priorAnswersOf(matter_id))
   assert.deepEqual(
     offered.map(({ field }) => field).sort(),
     [other.ids.has_will, other.ids.will_date, other.ids.friend].sort(),
@@ -216,7 +210,7 @@ test("questions with the same wording in two questionnaires are the same, and no
     is_new_client: "yes",
   })
   assert.deepEqual(await apiData(firm, bare, "assets"), [])
-  assert.deepEqual(await firm.run((tx) => tx.all<PriorAnswer>(priorAnswersOf(bare))), [])
+  assert.deepEqual(await firm.all<PriorAnswer>(priorAnswersOf(bare)), [])
 })
 
 test("the form finds the earlier matter by a client's name and fills in the known people", async () => {
@@ -265,9 +259,7 @@ test("a member limited to assigned matters finds and copies only these", async (
 test("a copy of a restricted matter is restricted to the same people, and others cannot see it", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: "lena@example.com", name: "Lena", role: "admin" }),
-  )
+  const { user_id } = await firm.call(inviteStaff, { email: "lena@example.com", name: "Lena", role: "admin" })
   await firm.run(async (tx) => {
     await renameMatter(tx, earlier.matter_id, "Zebulon")
     await restrictMatter(tx, earlier.matter_id, [firm.admin.user_id])

@@ -38,11 +38,9 @@ test("renaming a matter to the name it has stores nothing", async () => {
   const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Ames" }))
   const rename = async (name: string) => {
     await firm.run((tx) => renameMatter(tx, id, name))
-    return firm.run((tx) =>
-      tx.one<{ row: string; changes: number }>(sql`
+    return firm.one<{ row: string; changes: number }>(sql`
         select xmin::text as row, (select count(*)::integer from changes where matter_id = ${id}) as changes
-          from matters where id = ${id}`),
-    )
+          from matters where id = ${id}`)
   }
   const renamed = await rename("Cole")
   assert.deepEqual(await rename("Cole"), renamed)
@@ -139,9 +137,7 @@ test("a representative's intake has the representative from the start, and a dec
   ] as const) {
     const questionnaire_id = await newQuestionnaire(firm, approach)
     const client = { first_name: "Rita", last_name: "Rep" }
-    const { id } = await firm.run((tx) =>
-      createMatter(tx, { questionnaire_id, matter_name: "Estate", client }),
-    )
+    const { id } = await firm.call(createMatter, { questionnaire_id, matter_name: "Estate", client })
     const { body } = await firm.request("GET", `/v1/matters/${id}`)
     assert.equal(body.client_type, "representative")
     assert.equal(body.contact_representative.full_name, "Rita Rep")

@@ -39,7 +39,7 @@ test("a matter is created with a link that opens it, and nothing is sent", async
   assert.match(body.invite_key, /^[a-z0-9]{25,}$/)
   assert.equal(body.invite_url, `${service.base_url}/invite/${body.invite_key}`)
   assert.equal((await firm.request("GET", `/v1/matters/${body.id}`)).body.name, "Smith")
-  const rows = await firm.run((tx) => tx.all(sql`select party from invitations where matter_id = ${body.id}`))
+  const rows = await firm.all(sql`select party from invitations where matter_id = ${body.id}`)
   assert.deepEqual(rows, [{ party: "main" }])
   assert.deepEqual(await mails(), [])
 })
@@ -50,11 +50,9 @@ test("the database holds no readable invitation key", async () => {
     { questionnaire_id, matter_name: "Smith" },
     { "idempotency-key": newId("matter") },
   )
-  const { found } = await firm.run((tx) =>
-    tx.one<{ found: number }>(sql`
+  const { found } = await firm.one<{ found: number }>(sql`
       select (select count(*) from invitations i where i::text like ${`%${body.invite_key}%`})
-           + (select count(*) from idempotent_answers a where a::text like ${`%${body.invite_key}%`}) as found`),
-  )
+           + (select count(*) from idempotent_answers a where a::text like ${`%${body.invite_key}%`}) as found`)
   assert.equal(found, 0)
 })
 
@@ -234,8 +232,6 @@ test("a representative is invited to a representative's intake", async () => {
   assert.equal(matter.contact_representative.first_name, "Rita")
   assert.equal(matter.contact_main.email1, null)
   const prepared = await create({ questionnaire_id, matter_name: "Hart" })
-  const rows = await firm.run((tx) =>
-    tx.all(sql`select party from invitations where matter_id = ${prepared.body.id}`),
-  )
+  const rows = await firm.all(sql`select party from invitations where matter_id = ${prepared.body.id}`)
   assert.deepEqual(rows, [{ party: "representative" }])
 })

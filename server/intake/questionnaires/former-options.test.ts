@@ -57,8 +57,8 @@ test("an answer whose option was taken out keeps its words in every reader, thro
     )
   assert.equal((await shownBy(ids.friend)).display_value, "A, with comma")
 
-  const { questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),
+  const { questionnaire_id } = await firm.one<{ questionnaire_id: string }>(
+    sql`select questionnaire_id from matters where id = ${matter_id}`,
   )
   const publish = (options: Option[]) =>
     firm.run((tx) => publishVersion(tx, questionnaire_id, offering(ids, options)))

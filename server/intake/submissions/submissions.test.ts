@@ -172,10 +172,8 @@ test("submitting, resubmitting and completing are each numbered, recorded and an
       [1, "submitted", "Ada Smith"],
     ],
   )
-  const events = await firm.run((tx) =>
-    tx.all<{ id: string; payload: string }>(
-      sql`select id, payload from events where matter_id = ${intake.matter_id} order by id`,
-    ),
+  const events = await firm.all<{ id: string; payload: string }>(
+    sql`select id, payload from events where matter_id = ${intake.matter_id} order by id`,
   )
   const bodies = events.map(({ payload }) => JSON.parse(payload))
   assert.deepEqual(
@@ -359,10 +357,8 @@ test("a sensitive answer stays encrypted inside a submission and is decrypted on
   const intake = await newIntake(firm)
   await fillIn(intake)
   await submit(intake)
-  const { text } = await firm.run((tx) =>
-    tx.one<{ text: string }>(
-      sql`select snapshot::text as text from submissions where matter_id = ${intake.matter_id}`,
-    ),
+  const { text } = await firm.one<{ text: string }>(
+    sql`select snapshot::text as text from submissions where matter_id = ${intake.matter_id}`,
   )
   assert.doesNotMatch(text, literally("123-45-6789"))
   assert.match(text, literally("••••6789"))

@@ -247,7 +247,7 @@ test("another backup to the same folder copies only new files, repairs damaged o
   assert.equal(second.manifest.files.count, first.manifest.files.count + 1)
   assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
 
-  await firm.run((tx) => tx.run(sql`delete from documents where matter_id = ${fresh.matter_id}`))
+  await firm.write(sql`delete from documents where matter_id = ${fresh.matter_id}`)
   const third = await backUp(service, folder)
   assert.equal(third.manifest.files.count, first.manifest.files.count)
   assert.equal((await filesIn(folder)).length, first.manifest.files.count)
@@ -278,11 +278,8 @@ test("a file removed during the backup is copied from the trash; a purged file c
   const folder = await newFolder(t)
   const [removed, purged] = [await newIntake(firm), await newIntake(firm)]
   const keyOf = async ({ matter_id }: { matter_id: string }) =>
-    (
-      await firm.run((tx) =>
-        tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
-      )
-    ).file_key
+    (await firm.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`))
+      .file_key
   for (const given of [removed, purged])
     await upload(service, given, { request_id: given.ids.statements }, "July.txt", given.matter_id)
   const [inTrash, gone] = [await keyOf(removed), await keyOf(purged)]
@@ -291,7 +288,7 @@ test("a file removed during the backup is copied from the trash; a purged file c
       tx.run(sql`update documents set removed_at = ${tx.now} where file_key = ${inTrash}`),
     )
     await sweepRemoved(service, firm.firm_id)
-    await firm.run((tx) => tx.run(sql`delete from documents where file_key = ${gone}`))
+    await firm.write(sql`delete from documents where file_key = ${gone}`)
     await discardFile(service, firm.firm_id, gone)
   }
   // Files are read in parallel, so delay all reads until both files are gone.

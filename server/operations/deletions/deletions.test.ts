@@ -55,9 +55,7 @@ const remove = (firm: TestFirm, matter_id: string) =>
 
 /** The client user of the matter's invitation. */
 const startedClient = (firm: TestFirm, matter_id: string) =>
-  firm.run((tx) =>
-    tx.one<{ user_id: string }>(sql`select user_id from invitations where matter_id = ${matter_id}`),
-  )
+  firm.one<{ user_id: string }>(sql`select user_id from invitations where matter_id = ${matter_id}`)
 
 /** Every row of the firm in every table, except those that stay on purpose. */
 async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
@@ -198,11 +196,9 @@ test("restoring one matter leaves another deleted, to be restored in its turn", 
     ids.push(await remove(firm, matter_id))
   }
   const states = () =>
-    firm.run((tx) =>
-      tx.all<{ is_restored: boolean; is_emptied: boolean }>(sql`
+    firm.all<{ is_restored: boolean; is_emptied: boolean }>(sql`
         select restored_at is not null as is_restored, content_sealed is null as is_emptied
-          from deletions where id = any(${ids}::text[]) order by id`),
-    )
+          from deletions where id = any(${ids}::text[]) order by id`)
   const [restored, deleted] = [true, false].map((is) => ({ is_restored: is, is_emptied: is }))
   await firm.run((tx) => restoreMatter(tx, service.ring, ids[0] ?? ""))
   assert.deepEqual(await states(), [restored, deleted])
@@ -216,10 +212,8 @@ test("after thirty days rows, files and deliveries are permanently gone, and a c
   const other = await service.newFirm()
   const { matter_id, will, deed, key } = await closedMatter(firm)
   await closedMatter(other)
-  await firm.run((tx) =>
-    tx.run(
-      sql`update events set payload = replace(payload, '"matter":{', '"matter":{"context":{"crm":"Smith"},')`,
-    ),
+  await firm.write(
+    sql`update events set payload = replace(payload, '"matter":{', '"matter":{"context":{"crm":"Smith"},')`,
   )
   const untouched = [await rowsOf(other), await filesOf(other)]
   assert.ok((await filesOf(firm)).length >= 2)
@@ -317,7 +311,7 @@ test("what is being written while a matter is deleted is restored with it", asyn
   })
   const id = await deletion.outcome
   await firm.run((tx) => restoreMatter(tx, service.ring, id))
-  const notes = await firm.run((tx) => tx.all(sql`select text from notes where matter_id = ${matter_id}`))
+  const notes = await firm.all(sql`select text from notes where matter_id = ${matter_id}`)
   assert.deepEqual(notes, [{ text: "Call her" }])
 })
 
@@ -326,7 +320,7 @@ test("a purged matter's events stay for two years, and are then deleted with use
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
   const client = await startedClient(firm, matter_id)
-  await firm.run((tx) => tx.run(sql`update events set user_id = ${client.user_id}`))
+  await firm.write(sql`update events set user_id = ${client.user_id}`)
   await remove(firm, matter_id)
   now = new Date(start.getTime() + 31 * day_ms)
   await purgeDueMatters(service)

@@ -28,7 +28,7 @@ const result = async (send: PlanningFirm["send"], location: string) =>
   (await send("GET", location)).text.match(/banner-title">(\d[^<]*)/)?.[1]
 
 const countMatters = ({ firm }: PlanningFirm) =>
-  firm.run((tx) => tx.one(sql`select count(*)::integer as matters from matters`))
+  firm.one(sql`select count(*)::integer as matters from matters`)
 
 test("imported matters and their events are as if each had been created alone, in every approach", async () => {
   const { firm, send } = await newPlanningFirm(service)
@@ -52,8 +52,7 @@ test("imported matters and their events are as if each had been created alone, i
       const matter = await createMatter(tx, { questionnaire_id, matter_name: `${name} alone`, context })
       await addPartnerTo(tx, matter)
     })
-    const [alone, imported] = await firm.run((tx) =>
-      tx.all<object>(sql`
+    const [alone, imported] = await firm.all<object>(sql`
         select m.search_name, m.open_date, m.client_type, m.contact_main_status, m.context, m.separate_parts, m.state,
                m.questionnaire_version, m.contact_spouse_id is not null as has_spouse,
                (select array_agg(concat_ws(' ', c.position, c.relationship_type, c.is_client,
@@ -61,8 +60,7 @@ test("imported matters and their events are as if each had been created alone, i
                                  order by c.relationship_type)
                   from contacts c where c.matter_id = m.id) as people,
                (select (e.payload::jsonb - 'event_id') #- '{matter,id}' from events e where e.matter_id = m.id) as event
-          from matters m where m.questionnaire_id = ${questionnaire_id} order by m.name desc`),
-    )
+          from matters m where m.questionnaire_id = ${questionnaire_id} order by m.name desc`)
     const comparable = (row: object | undefined) =>
       JSON.stringify(row)
         .replaceAll(" alone", "")
@@ -93,9 +91,7 @@ test("the events of one import are listed newest first, each once, and delivered
 test("two people importing the same file at the same moment create its matters once", async () => {
   const opened = await newPlanningFirm(service)
   const { firm, send, questionnaire_id } = opened
-  const other = await firm.run((tx) =>
-    createStaff(tx, { email: "kim@example.com", name: "Kim", role: "admin" }),
-  )
+  const other = await firm.call(createStaff, { email: "kim@example.com", name: "Kim", role: "admin" })
   const sendOther = await newStaffBrowser(service, firm, other)
   const file = "First name,Last name,Email\nAda,Ruiz,ada@example.com\nCy,Roe,cy@example.com\n"
   const [mine, theirs] = await Promise.all([upload(send, file), upload(sendOther, file)])
@@ -116,9 +112,7 @@ test("two people importing the same file at the same moment create its matters o
 test("a restricted matter is no duplicate for someone who may not see it, and undoing leaves it unnamed", async () => {
   const opened = await newPlanningFirm(service)
   const { firm, send, questionnaire_id } = opened
-  const other = await firm.run((tx) =>
-    createStaff(tx, { email: "kim@example.com", name: "Kim", role: "admin" }),
-  )
+  const other = await firm.call(createStaff, { email: "kim@example.com", name: "Kim", role: "admin" })
   const sendOther = await newStaffBrowser(service, firm, other)
   const file = "First name,Last name,Email,File number\nAda,Ruiz,ada@example.com,2024-7\n"
   const mine = await upload(send, file)
@@ -175,7 +169,7 @@ test("joining waits for who is editing a matter, and gives it no second partner"
     return startDuring(tx, () => send("POST", again, { step: "create", questionnaire_id, choice_2: "join" }))
   })
   assert.equal((await joining.outcome).status, 303)
-  const people = await firm.run((tx) => tx.all(sql`select first_name, position from contacts order by id`))
+  const people = await firm.all(sql`select first_name, position from contacts order by id`)
   assert.deepEqual(people, [
     { first_name: "Ada", position: 1 },
     { first_name: "Bea", position: 2 },
@@ -185,20 +179,14 @@ test("joining waits for who is editing a matter, and gives it no second partner"
 
 test("imported matters get the questionnaire's default assignee, as created ones do, unless the file names another", async () => {
   const { firm, send, questionnaire_id } = await newPlanningFirm(service)
-  const kim = await firm.run((tx) =>
-    createStaff(tx, { email: "kim@example.com", name: "Kim", role: "member" }),
-  )
+  const kim = await firm.call(createStaff, { email: "kim@example.com", name: "Kim", role: "member" })
   const assigned = async (default_assignee_id: string, file: string) => {
-    await firm.run((tx) =>
-      tx.run(sql`update questionnaires set default_assignee_id = ${default_assignee_id}`),
-    )
+    await firm.write(sql`update questionnaires set default_assignee_id = ${default_assignee_id}`)
     await send("POST", await upload(send, file), { step: "create", questionnaire_id })
-    return firm.run((tx) =>
-      tx.all(sql`
+    return firm.all(sql`
         select m.name, m.assignee_id, (select count(*)::integer from changes c
                                         where c.record_id = m.id and c.field = 'assignee_id') as changes
-          from matters m order by m.id desc limit 2`),
-    )
+          from matters m order by m.id desc limit 2`)
   }
   assert.deepEqual(await assigned(kim, "First name,Assignee\nAda,\nCy,ada.admin@example.com\n"), [
     { name: "Cy", assignee_id: firm.admin.user_id, changes: 1 },

@@ -35,9 +35,7 @@ async function newFirm() {
     return (await send("GET", location)).text.match(/banner-title">([^<]*)/)?.[1]
   }
   const names = async () =>
-    (await firm.run((tx) => tx.all<{ name: string }>(sql`select name from matters order by id`))).map(
-      ({ name }) => name,
-    )
+    (await firm.all<{ name: string }>(sql`select name from matters order by id`)).map(({ name }) => name)
   return { firm, send, upload, create, imported, names }
 }
 
@@ -63,7 +61,7 @@ test("a name with another agreeing detail is certain; without one, or with only 
   const { firm, imported, upload, create, names } = await newFirm()
   await imported(`${columns}\nAda,Ruiz,ada@example.com,202-555-0142,1962-03-05\n`)
   // As clients type it on a phone.
-  await firm.run((tx) => tx.run(sql`update email_addresses set email = 'Ada@Example.com'`))
+  await firm.write(sql`update email_addresses set email = 'Ada@Example.com'`)
   for (const certain of [
     "ADA,Ruíz,ADA@example.com,,",
     "Ruiz,Ada,,,1962-03-05",
@@ -99,13 +97,11 @@ test("joining adds what the matter lacks and changes nothing that it has", async
   const more =
     "First name,Middle name,Last name,Email,Phone,Preferred name,DOB,Spouse,Street,City,Tags,Due date,File number,Notes\n" +
     "Ada,Marie,Ruiz,new@example.com,(202) 555-0142,Adda,1962-03-05,Ben Ruiz,12 Elm St,Springfield,Trust,2027-01-31,8,Likes tea\n"
-  await firm.run((tx) => tx.run(sql`update matters set last_activity_at = '2026-01-01'`))
+  await firm.write(sql`update matters set last_activity_at = '2026-01-01'`)
   assert.equal(await imported(more, { choice_2: "join" }), "0 matters created, 1 existing matter added to.")
   assert.equal(await imported(more, { choice_2: "join" }), "0 matters created, 1 existing matter added to.")
   assert.deepEqual(await names(), ["Ruiz, Ada"])
-  const active = await firm.run((tx) =>
-    tx.all(sql`select from matters where last_activity_at > '2026-01-01'`),
-  )
+  const active = await firm.all(sql`select from matters where last_activity_at > '2026-01-01'`)
   assert.equal(active.length, 1)
   const { people, filing, notes } = await firm.run(async (tx) => {
     const { id, notes } = await tx.one<{ id: string; notes: string[] }>(sql`
@@ -142,9 +138,7 @@ test("a note is added once, whatever line ends the file and the form have", asyn
   const fileWith = (note: string, line_end: string) =>
     ["Name,Email,Notes", `Ada Ruiz,ada@example.com,"${note}"`, ""].join(line_end)
   const notes = async () =>
-    (await firm.run((tx) => tx.all<{ text: string }>(sql`select text from notes order by id`))).map(
-      ({ text }) => text,
-    )
+    (await firm.all<{ text: string }>(sql`select text from notes order by id`)).map(({ text }) => text)
   await imported(fileWith("Called.\r\n\r\nLikes tea ", "\r\n"))
   const spellings = [
     "Called.\n\nLikes tea",
@@ -168,7 +162,7 @@ test("a person twice in one file is one matter: the later line is skipped, or ad
   const file = `${columns}\nJo,Marsh,,,\nJo,Marsh,,,\nJo,Marsh,jo@example.com,,\n`
   assert.match((await upload(file)).shown, /Marsh, Jo, line 2 of the file/)
   assert.equal(await imported(file, { choice_4: "join" }), "1 matter created, 1 line skipped.")
-  const emails = await firm.run((tx) => tx.all(sql`select email from email_addresses`))
+  const emails = await firm.all(sql`select email from email_addresses`)
   assert.deepEqual(emails, [{ email: "jo@example.com" }])
 })
 
@@ -209,13 +203,11 @@ test("joining adds the marital status, and closes a matter that no one was invit
       `${columns},Marital status,Closed\n${ada},${status},2019-05-06\n${cy},${status},2019-05-06\n`,
       { choice_rest: "join" },
     )
-  const rows = await firm.run((tx) =>
-    tx.all(sql`
+  const rows = await firm.all(sql`
       select m.name, m.contact_main_marital_status as status, m.close_date::text, m.open_date <= m.close_date as is_in_order,
              (select count(*) from events e where e.matter_id = m.id and e.event_type = 'matter.closed')::int as events,
              (select count(*) from changes c where c.record_id = m.id and c.field = 'contact_main_marital_status')::int as changes
-        from matters m order by m.name`),
-  )
+        from matters m order by m.name`)
   const both = { status: "divorced", changes: 1 }
   assert.deepEqual(rows, [
     { name: "Roe, Cy", close_date: null, is_in_order: null, events: 0, ...both },
@@ -233,8 +225,7 @@ test("lines that join one matter add to it in turn, with the history of each val
     "Ada,Ruiz,a2@example.com,1962-03-05,Trust,Likes tea,Ben,Ruiz\n"
   const join = { choice_2: "join", choice_3: "join", choice_4: "join" }
   assert.equal(await imported(file, join), "0 matters created, 2 existing matters added to.")
-  const [ada, cy] = await firm.run((tx) =>
-    tx.all<Record<string, unknown>>(sql`
+  const [ada, cy] = await firm.all<Record<string, unknown>>(sql`
       select (select count(*)::integer from contacts c where c.matter_id = m.id) as people,
              array(select n.text from notes n where n.matter_id = m.id) as notes,
              array(select t.tag::text from matter_tags t where t.matter_id = m.id order by 1) as tags,
@@ -244,8 +235,7 @@ test("lines that join one matter add to it in turn, with the history of each val
                where h.record_id = m.contact_main_id) as history,
              (select jsonb_path_query_array(h.previous, '$[*].email') from changes h
                where h.record_id = m.contact_main_id and h.field = 'email_addresses' and h.revision = 1) as before
-        from matters m order by m.id`),
-  )
+        from matters m order by m.id`)
   assert.deepEqual(ada, {
     people: 2,
     notes: ["Likes tea"],

@@ -34,10 +34,8 @@ async function newFirm() {
   }
   const create = (address: string) => send("POST", address, { step: "create", questionnaire_id })
   const matters = () =>
-    firm.run((tx) =>
-      tx.all<{ id: string; name: string; context: object | null }>(
-        sql`select id, name, context from matters order by name`,
-      ),
+    firm.all<{ id: string; name: string; context: object | null }>(
+      sql`select id, name, context from matters order by name`,
     )
   return { firm, send, upload, check, create, matters }
 }
@@ -91,9 +89,7 @@ test("a table becomes matters with their people, all at once, and nothing is sen
   assert.equal(people[0]?.email_addresses[0]?.email, "ada@example.com")
   assert.equal(people[0]?.phone_numbers[0]?.number, "(202) 555-0142")
   assert.match(people[0]?.addresses[0]?.full_address ?? "", /12 Elm Street, Springfield, IL 62701/)
-  const { mails } = await firm.run((tx) =>
-    tx.one<{ mails: number }>(sql`select count(*) as mails from mails`),
-  )
+  const { mails } = await firm.one<{ mails: number }>(sql`select count(*) as mails from mails`)
   assert.equal(Number(mails), 0)
   assert.equal((await create(location)).status, 303, "a second press creates nothing")
   assert.equal((await matters()).length, 2)
@@ -140,11 +136,9 @@ test("undoing an import deletes the matters no one has worked on; the others sta
   await check(location, header)
   await create(location)
   const [neil] = await matters()
-  await firm.run((tx) => tx.run(sql`update imports set done_at = done_at - interval '1 minute'`))
-  await firm.run((tx) =>
-    tx.run(sql`update matters set last_activity_at = last_activity_at - interval '2 minutes'`),
-  )
-  await firm.run((tx) => tx.run(sql`update changes set changed_at = changed_at - interval '2 minutes'`))
+  await firm.write(sql`update imports set done_at = done_at - interval '1 minute'`)
+  await firm.write(sql`update matters set last_activity_at = last_activity_at - interval '2 minutes'`)
+  await firm.write(sql`update changes set changed_at = changed_at - interval '2 minutes'`)
   await firm.run((tx) => renameMatter(tx, neil?.id ?? "", "Mended"))
   const page = (await send("GET", location)).text
   assert.match(page, /1 matter will be deleted/)
@@ -157,9 +151,7 @@ test("undoing an import deletes the matters no one has worked on; the others sta
     (await matters()).map(({ name }) => name),
     ["Mended"],
   )
-  const deleted = await firm.run((tx) =>
-    tx.all<{ matter_name: string }>(sql`select matter_name from deletions`),
-  )
+  const deleted = await firm.all<{ matter_name: string }>(sql`select matter_name from deletions`)
   assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
 })
@@ -219,7 +211,7 @@ test("staff choose how a file is read: its letters, its dates, and the country o
   await choose({ encoding: "windows-1250", date_order: "day_first", country_iso: "CZ" })
   assert.match((await send("GET", location)).text, /Dvorák ř.*Born March 5, 1962.*Dlouhá 1, Praha, Czechia/s)
   assert.equal((await create(location)).status, 303)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from matters`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from matters`)
   const [person] = await firm.run((tx) => listContacts(tx, id))
   assert.deepEqual(
     [person?.last_name, person?.date_of_birth, person?.addresses[0]?.country_iso],
@@ -230,13 +222,11 @@ test("staff choose how a file is read: its letters, its dates, and the country o
 test("only admins can import, and an upload that was never created is deleted after a day", async () => {
   const { firm, upload } = await newFirm()
   const { location } = await upload(table)
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   const send = await newStaffBrowser(service, firm, member)
   assert.equal((await send("GET", location)).status, 403)
   assert.equal((await send("POST", location, { step: "create" })).status, 403)
-  await firm.run((tx) => tx.run(sql`update imports set created_at = created_at - interval '2 days'`))
+  await firm.write(sql`update imports set created_at = created_at - interval '2 days'`)
   await service.db.forPlatform(removeOldImports)
   await assert.rejects(firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? "")))
 })

@@ -28,9 +28,7 @@ async function newFirm() {
 }
 
 const actionOf = ({ firm }: PlanningFirm, import_id: string) =>
-  firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select bulk_action_id as id from imports where id = ${import_id}`),
-  )
+  firm.one<{ id: string }>(sql`select bulk_action_id as id from imports where id = ${import_id}`)
 
 /** Names have no digits. */
 const nameOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("")
@@ -40,16 +38,12 @@ const couples = (count: number) =>
 
 /** Creating a line costs the same wherever it stands: leaves the first of a long file to be created. */
 const keepFirst = ({ firm }: PlanningFirm, import_id: string, count: number) =>
-  firm.run((tx) =>
-    tx.run(sql`delete from import_lines where import_id = ${import_id} and line > ${count + 1}`),
-  )
+  firm.write(sql`delete from import_lines where import_id = ${import_id} and line > ${count + 1}`)
 
 const countRows = ({ firm }: PlanningFirm) =>
-  firm.run((tx) =>
-    tx.one(sql`
+  firm.one(sql`
       select (select count(*)::integer from matters) as matters, (select count(*)::integer from contacts) as people,
-             (select count(*)::integer from events where event_type = 'intakeform.created') as events`),
-  )
+             (select count(*)::integer from events where event_type = 'intakeform.created') as events`)
 
 test("a file of 5,000 couples is read and created in the background, in portions, and each line is in the report", async () => {
   const opened = await newFirm()
@@ -101,9 +95,7 @@ test("an import can be stopped and goes on, and what it created before can be un
   const { id } = await actionOf(opened, import_id)
   const action = `/console/bulk-actions/${id}`
   assert.equal((await send("POST", `${location}/undoing`)).status, 409, "while it runs")
-  await firm.run((tx) =>
-    createLines(tx, { import_id, questionnaire_id: opened.questionnaire_id }, ["2", "3"]),
-  )
+  await firm.call(createLines, { import_id, questionnaire_id: opened.questionnaire_id }, ["2", "3"])
   assert.equal((await send("POST", `${action}/end`)).location, location)
   await runBulkActionAt(service, firm, action)
   assert.match(await page(location), /Stopped\. 2 lines created, 28 lines still to come\./)
@@ -113,7 +105,7 @@ test("an import can be stopped and goes on, and what it created before can be un
   assert.match(await page(location), /30 matters created\./)
   const undoing = (await send("POST", `${location}/undoing`)).location
   await runBulkActionAt(service, firm, undoing)
-  assert.deepEqual(await firm.run((tx) => tx.one(sql`select count(*)::integer as left from matters`)), {
+  assert.deepEqual(await firm.one(sql`select count(*)::integer as left from matters`), {
     left: 0,
   })
 })
@@ -121,9 +113,7 @@ test("an import can be stopped and goes on, and what it created before can be un
 test("a fault is a line of the report: its cell or its line is left out, and a colleague is chosen once for all", async () => {
   const opened = await newFirm()
   const { firm, send, upload, create, page } = opened
-  const kim = await firm.run((tx) =>
-    createStaff(tx, { email: "kim@example.com", name: "Kim", role: "member" }),
-  )
+  const kim = await firm.call(createStaff, { email: "kim@example.com", name: "Kim", role: "member" })
   const rows = Array.from({ length: 20 }, (_, n) => `Ada,Ruiz ${n},${n < 8 ? "2/30/1970" : ""},Tomás\n`)
   const { location } = await upload(`First name,Last name,DOB,Assignee\n${rows.join("")},,3/5/1962,\n`)
   const shown = await page(location)
@@ -135,10 +125,8 @@ test("a fault is a line of the report: its cell or its line is left out, and a c
   assert.match(refused.text, /C2, C3, .*: choose what to do\. “2\/30\/1970” is not a date/)
   assert.equal((await create(location, { fault_0: kim, fault_rest: "leave" })).status, 303)
   assert.match(await page(location), /20 matters created, 1 line left out\./)
-  const stored = await firm.run((tx) =>
-    tx.all(sql`
-      select m.assignee_id, c.date_of_birth from matters m join contacts c on c.matter_id = m.id group by 1, 2`),
-  )
+  const stored = await firm.all(sql`
+      select m.assignee_id, c.date_of_birth from matters m join contacts c on c.matter_id = m.id group by 1, 2`)
   assert.deepEqual(stored, [{ assignee_id: kim, date_of_birth: null }])
   const report = (await send("GET", `${location}/report`)).text
   assert.match(report, /\r\n2,Created,"Ruiz 0, Ada",,.*DOB: “2\/30\/1970” is not a date/)
@@ -158,8 +146,8 @@ test("of many duplicates, all are skipped, added to or created at once, and each
   assert.equal((await create(location)).status, 400)
   assert.equal((await create(location, { choice_rest: "join" })).status, 303)
   assert.match(await page(location), /1 matter created, 58 existing matters added to, 1 line skipped\./)
-  const { emails } = await firm.run((tx) =>
-    tx.one<{ emails: number }>(sql`select count(*)::integer as emails from email_addresses`),
+  const { emails } = await firm.one<{ emails: number }>(
+    sql`select count(*)::integer as emails from email_addresses`,
   )
   assert.equal(emails, 60 + 58 + 1)
 })
@@ -174,7 +162,7 @@ test("what a colleague created after the preview is not created again", async ()
   await create(others.location)
   await create(location)
   assert.match(await page(location), /1 matter created, 1 line skipped, 1 line left out\./)
-  assert.deepEqual(await firm.run((tx) => tx.one(sql`select count(*)::integer as matters from matters`)), {
+  assert.deepEqual(await firm.one(sql`select count(*)::integer as matters from matters`), {
     matters: 3,
   })
 })
@@ -186,7 +174,7 @@ test("a spouse with only a first name is asked about, and no one else's duplicat
   const { location } = await upload(file("Roe"))
   assert.match(await page(location), /0 new, 1 to decide/)
   assert.equal((await create(location, { choice_rest: "create" })).status, 303)
-  assert.deepEqual(await firm.run((tx) => tx.one(sql`select count(*)::integer as matters from matters`)), {
+  assert.deepEqual(await firm.one(sql`select count(*)::integer as matters from matters`), {
     matters: 2,
   })
 })

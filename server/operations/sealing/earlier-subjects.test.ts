@@ -37,8 +37,8 @@ test("subjects that an earlier release wrote are sealed once they are a day old,
       update message_topics set subject = 'The deed', subject_sealed = null, opened_at = now() - interval '25 hours'`)
   })
   assert.equal(await sealEarlierSubjects(service), 3)
-  const plain = await firm.run((tx) =>
-    tx.all(sql`select subject from mails union all select subject from message_topics order by 1`),
+  const plain = await firm.all(
+    sql`select subject from mails union all select subject from message_topics order by 1`,
   )
   assert.deepEqual(
     plain,
@@ -49,10 +49,8 @@ test("subjects that an earlier release wrote are sealed once they are a day old,
     new Set(rows.map(({ subject }) => subject)),
     new Set(["•••••• is your code", "Your house in Provo", "Of today"]),
   )
-  const { subject } = await firm.run((tx) =>
-    tx.one<{ subject: Parameters<typeof openSubject>[1] }>(
-      sql`select ${storedSubject} as subject from message_topics t where id = ${topic}`,
-    ),
+  const { subject } = await firm.one<{ subject: Parameters<typeof openSubject>[1] }>(
+    sql`select ${storedSubject} as subject from message_topics t where id = ${topic}`,
   )
   assert.equal(openSubject(ring, subject), "The deed")
   assert.equal(await sealEarlierSubjects(service), 0)

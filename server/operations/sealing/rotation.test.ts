@@ -117,9 +117,7 @@ async function expectSameContent(ring: KeyRing): Promise<void> {
   const { firm, intake, deletion_id, mark } = filled
   const answers = await firm.run((tx) => listWithSensitivity(tx, ring, intake.matter_id))
   assert.ok(answers.some(({ value }) => value === "987-65-4321"))
-  const differences = await firm.run((tx) =>
-    compareSubmissions(tx, ring, intake.matter_id, { from: 1, until: 2 }),
-  )
+  const differences = await firm.call(compareSubmissions, ring, intake.matter_id, { from: 1, until: 2 })
   assert.ok(differences[0]?.seen, "an acknowledged change is new again")
   assert.notEqual(differences[0]?.mark, mark)
   const restored = await firm.run((tx) => restoreMatter(tx, ring, deletion_id))

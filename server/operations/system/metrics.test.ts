@@ -31,12 +31,12 @@ test("the metrics show what is waiting, what failed, what is stored, and the pro
   for (const recipient of ["ana@example.com", "bo@example.com", "cy@example.com"]) {
     await firm.run((tx) => queueMail(tx, service.ring, { recipient, subject: "Hello", ...content }))
   }
-  await firm.run((tx) =>
-    tx.run(sql`update mails set fault = '451 Later', attempts = 1 where recipient = 'ana@example.com'`),
+  await firm.write(
+    sql`update mails set fault = '451 Later', attempts = 1 where recipient = 'ana@example.com'`,
   )
   const url = "http://127.0.0.1:9/hook"
   await firm.request("POST", "/v1/subscriptions", { url, event_type: "intakeform.submitted" })
-  await firm.run((tx) => tx.run(sql`update webhook_endpoints set paused_at = now()`))
+  await firm.write(sql`update webhook_endpoints set paused_at = now()`)
 
   await service.db.forPlatform((tx) =>
     tx.run(sql`
@@ -148,9 +148,7 @@ test("failures count for a day, or until the operator acknowledges them", async 
       ])
       const url = "http://127.0.0.1:9/hook"
       await firm.request("POST", "/v1/subscriptions", { url, event_type: "intakeform.submitted" })
-      await firm.run((tx) =>
-        tx.run(sql`update webhook_endpoints set disabled_at = ${at} where disabled_at is null`),
-      )
+      await firm.write(sql`update webhook_endpoints set disabled_at = ${at} where disabled_at is null`)
     }
     const counts = async () => {
       const text = await watchInstallation(alone).metrics()

@@ -147,9 +147,7 @@ test("the page is for admins only, shows no locations if firms share the install
     assert.match(answer.text, literally(words), words)
   assert.doesNotMatch(answer.text, literally(service.config.data_dir))
   assert.doesNotMatch(answer.text, literally("postgres://"))
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   assert.equal((await page(firm, member)).status, 403)
 })
 

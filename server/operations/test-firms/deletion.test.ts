@@ -99,7 +99,7 @@ test("a test firm is deleted at once, with its rows and files; no other firm is"
   const [{ matter_id }, other] = [await newIntake(trial), await newIntake(real)]
   const req = await newStaffBrowser(service, trial)
   assert.equal((await req("POST", `/console/matters/${matter_id}/test-submission`, {})).status, 303)
-  const files = await trial.run((tx) => tx.all<{ key: string }>(sql`select key from stored_files`))
+  const files = await trial.all<{ key: string }>(sql`select key from stored_files`)
   assert.ok(files.length > 0)
 
   await assert.rejects(deleteTestFirm(service, real.firm_id), { code: "not_a_test" })

@@ -72,9 +72,7 @@ test("two presses at once make one test firm; later ones, and colleagues, get a 
   const staff = await newStaffBrowser(service, firm)
   const both = await Promise.all([staff("POST", address), staff("POST", address)])
   assert.deepEqual([...new Set(both.map(({ status }) => status))], [303])
-  const colleague = await firm.run((tx) =>
-    createStaff(tx, { email: "bo@firm.example", name: "Bo", role: "admin" }),
-  )
+  const colleague = await firm.call(createStaff, { email: "bo@firm.example", name: "Bo", role: "admin" })
   const again = await open(staff)
   const theirs = await open(await newStaffBrowser(service, firm, colleague))
   assert.deepEqual([again.token, theirs.token], [undefined, undefined])
@@ -106,9 +104,7 @@ test("a test firm is deleted with its key, and another can be created; those of 
 
 test("members may not, and a test firm has no other", async () => {
   const firm = await service.newFirm()
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "mo@firm.example", name: "Mo", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "mo@firm.example", name: "Mo", role: "member" })
   const { count } = await countTestFirms()
   assert.equal((await (await newStaffBrowser(service, firm, member))("POST", address)).status, 403)
   await turnIntoTestFirm(firm)

@@ -211,10 +211,8 @@ async function submissionOf(firm: TestFirm, matter_id: string, number: number) {
 const firstSubmission = (firm: TestFirm, matter_id: string) => submissionOf(firm, matter_id, 1)
 
 async function eventsOf(firm: TestFirm, matter_id: string): Promise<string[]> {
-  const rows = await firm.run((tx) =>
-    tx.all<{ event_type: string }>(
-      sql`select event_type from events where matter_id = ${matter_id} order by id`,
-    ),
+  const rows = await firm.all<{ event_type: string }>(
+    sql`select event_type from events where matter_id = ${matter_id} order by id`,
   )
   return rows.map(({ event_type }) => event_type)
 }

@@ -326,7 +326,7 @@ test("files with macros, other formats, archives that lie about their size and v
   }
   const bomb = await sampleWordFile(["x"], { more: { "word/media/a.png": " ".repeat(51 * 1024 ** 2) } })
   assert.deepEqual(await faultsOf(upload(firm, bomb)), ["The file unpacks to more than 50 MB."])
-  const left = await firm.run((tx) => tx.all(sql`select key from stored_files where purpose = 'template'`))
+  const left = await firm.all(sql`select key from stored_files where purpose = 'template'`)
   assert.deepEqual(left, [])
 })
 
@@ -390,10 +390,8 @@ test("the store's checks know a stored template, and one with the same name repl
   const first = await upload(firm, await sampleWordFile(["{{client.full_name}}"]))
   const id = await firm.run((tx) => saveTemplate(tx, first))
   const in_use = () =>
-    firm.run((tx) =>
-      tx.all<{ file_key: string; filename: string }>(sql`
-        select file_key, filename from files_in_use where purpose = 'template'`),
-    )
+    firm.all<{ file_key: string; filename: string }>(sql`
+        select file_key, filename from files_in_use where purpose = 'template'`)
   assert.deepEqual(await in_use(), [{ file_key: first.file_key, filename: "Letter" }])
   const second = await upload(firm, await sampleWordFile(["{{client.first_name}}"]))
   assert.equal(await firm.run((tx) => saveTemplate(tx, second)), id)

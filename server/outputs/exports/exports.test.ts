@@ -233,11 +233,7 @@ test("a damaged file ends the archive and is recorded as a download of it would 
   const { firm, read } = await fullMatter()
   const all = await read(false)
   const faults = () =>
-    firm.run((tx) =>
-      tx.all<{ key: string; fault: string }>(
-        sql`select key, fault from stored_files where fault is not null`,
-      ),
-    )
+    firm.all<{ key: string; fault: string }>(sql`select key, fault from stored_files where fault is not null`)
   const large = all.files.find(({ filename }) => filename === "policy.txt")?.file_key ?? ""
   const small = all.files.find(({ filename }) => filename === "will.txt")?.file_key ?? ""
   const sealed = await buffer(await service.files.read(large))

@@ -25,10 +25,8 @@ async function subscribe(t: { after: (work: () => unknown) => void }) {
 }
 
 async function auditOf(firm: TestFirm, record_id: string): Promise<string[]> {
-  const entries = await firm.run((tx) =>
-    tx.all<{ action: string }>(
-      sql`select action from audit_entries where record_id = ${record_id} order by id`,
-    ),
+  const entries = await firm.all<{ action: string }>(
+    sql`select action from audit_entries where record_id = ${record_id} order by id`,
   )
   return entries.map(({ action }) => action)
 }
@@ -192,8 +190,8 @@ test("deliveries of staff's endpoints, of another subscription or firm, are not 
   await happen(service, firm)
   const [own] = (await list()).results
   const other = await service.newFirm()
-  const ofStaff = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select id from deliveries where endpoint_id = ${staff.id}`),
+  const ofStaff = await firm.one<{ id: string }>(
+    sql`select id from deliveries where endpoint_id = ${staff.id}`,
   )
   const requests = [
     ["GET", `/v1/subscriptions/${second.id}/deliveries/${own.id}`],

@@ -39,9 +39,7 @@ test("changing an endpoint changes only the given fields, and the next delivery 
   await happen(service, firm, "intakeform.completed")
   await attemptDue(service, firm)
   assert.equal(receiver.requests[0]?.headers["x-old"], "1")
-  await firm.run((tx) =>
-    changeEndpoint(tx, service.ring, id, { headers: [{ "X-New": "2" }], description: "" }),
-  )
+  await firm.call(changeEndpoint, service.ring, id, { headers: [{ "X-New": "2" }], description: "" })
   await happen(service, firm, "intakeform.started")
   await attemptDue(service, firm)
   assert.deepEqual(

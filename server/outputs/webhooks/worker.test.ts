@@ -56,10 +56,8 @@ async function untilDelivered(firm: TestFirm, endpoint_id: string, count = 1): P
   let delivered = 0
   await waitUntil(
     async () => {
-      const row = await firm.run((tx) =>
-        tx.one<{ count: number }>(sql`
-          select count(*)::int as count from deliveries where endpoint_id = ${endpoint_id} and state = 'delivered'`),
-      )
+      const row = await firm.one<{ count: number }>(sql`
+          select count(*)::int as count from deliveries where endpoint_id = ${endpoint_id} and state = 'delivered'`)
       delivered = row.count
       return delivered === count
     },
@@ -264,12 +262,10 @@ test("a closing worker releases its requests in flight, and those attempts do no
   await worker.close()
   const [delivery] = await listAll(firm, id)
   assert.equal(delivery?.state, "waiting")
-  const { schedule_step } = await firm.run((tx) =>
-    tx.one<{ schedule_step: number }>({
-      text: "select schedule_step from deliveries where id = $1",
-      values: [delivery?.id],
-    }),
-  )
+  const { schedule_step } = await firm.one<{ schedule_step: number }>({
+    text: "select schedule_step from deliveries where id = $1",
+    values: [delivery?.id],
+  })
   assert.equal(schedule_step, 0)
   receiver.respondWith({ status: 204 })
   work(t, firm)

@@ -89,7 +89,7 @@ test("a full disk fails writes with 507, changes nothing, and recovers once ther
        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
     "create trigger is_full before insert on webhook_endpoints for each row execute function refuse()",
   )
-  const endpoints = () => firm.run((tx) => tx.all(sql`select id from webhook_endpoints order by id`))
+  const endpoints = () => firm.all(sql`select id from webhook_endpoints order by id`)
   const before_ = await endpoints()
   assert.equal(await subscribe(), "507 storage_full")
   assert.deepEqual(await endpoints(), before_)

@@ -129,11 +129,9 @@ test("too many unused files at once count as a fault: none is moved, and the log
   const firm = await service.newFirm()
   now = start
   const { used } = await fill(firm)
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into stored_files (key, purpose, announced_at)
-      select 'documents/many/' || n, 'document', ${start}::timestamptz from generate_series(1, 101) n`),
-  )
+      select 'documents/many/' || n, 'document', ${start}::timestamptz from generate_series(1, 101) n`)
   now = new Date(start.getTime() + 2 * day_ms)
   const before = await keysOf(service.files)
   const errors: unknown[] = []

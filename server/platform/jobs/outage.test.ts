@@ -165,11 +165,9 @@ test("emails wait for a mail server that is away, lose no try, and are sent once
   const mail = { recipient: "ana@example.com", subject: "Hello", paragraphs: ["Hi."], footer: "Bye" }
   for (let count = 0; count < 12; count += 1) await firm.run((tx) => queueMail(tx, service.ring, mail))
   const mails = () =>
-    firm.run((tx) =>
-      tx.one<{ failing: number; attempts: number; sent: number }>(sql`
+    firm.one<{ failing: number; attempts: number; sent: number }>(sql`
         select count(*) filter (where fault is not null)::int as failing, sum(attempts)::int as attempts,
-               count(sent_at)::int as sent from mails`),
-    )
+               count(sent_at)::int as sent from mails`)
   await waitUntil(async () => (await mails()).failing > 0, "the outage shows in no email")
   assert.equal((await mails()).attempts, 0)
   await mail_way.restore()
@@ -202,8 +200,7 @@ test("an export waits for a store that is away, and is completed once it is back
   const active = async () => (await jobsOf("prepare-export")).some(({ state }) => state === "active")
   await waitUntil(active, "the export was not begun")
   isAway = false
-  const state = () =>
-    firm.run((tx) => tx.one<{ state: string }>(sql`select state from exports`)).then((row) => row.state)
+  const state = () => firm.one<{ state: string }>(sql`select state from exports`).then((row) => row.state)
   await waitUntil(async () => (await state()) === "ready", "the export was not completed")
   await waitUntil(async () => !(await active()), "the job was not completed")
   assert.deepEqual(await jobsOf("prepare-export"), [{ state: "completed", retry_count: 0, jobs: 1 }])

@@ -91,7 +91,7 @@ test("after the last attempt or an hour, staff are notified of a failed email to
   await assert.rejects(sendAll())
   assert.deepEqual(told, ids.slice(0, 1))
 
-  await firm.run((tx) => tx.run(sql`update mails set attempts = 30`))
+  await firm.write(sql`update mails set attempts = 30`)
   await assert.rejects(sendAll())
   const mail = await firm.run((tx) => getMail(tx, service.ring, ids[0] ?? ""))
   assert.equal(stateOfMail(mail, true).kind, "failed")
@@ -119,9 +119,10 @@ test("a failing email does not stop the others in its batch", async () => {
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
   const unreadable = { firm_id: firm.firm_id, mail_id: await queue(firm) }
-  await firm.run((tx) =>
-    tx.run({ text: "update mails set body_sealed = 'v1.x.y' where id = $1", values: [unreadable.mail_id] }),
-  )
+  await firm.write({
+    text: "update mails set body_sealed = 'v1.x.y' where id = $1",
+    values: [unreadable.mail_id],
+  })
   const fine = { firm_id: firm.firm_id, mail_id: await queue(firm) }
   await assert.rejects(sendQueuedMails(parts, [unreadable, fine]))
   assert.equal(server.received.length, 1)
@@ -132,7 +133,7 @@ test("replies go to the assignee, then to the firm's address, then to its first 
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const { firm, matter_id } = await newFirmWithIntake(service)
-  const run = (text: string, ...values: unknown[]) => firm.run((tx) => tx.run({ text, values }))
+  const run = (text: string, ...values: unknown[]) => firm.write({ text, values })
   const replyTo = async (mail: Partial<NewMail>, between?: () => Promise<unknown>) => {
     const mail_id = await queue(firm, mail)
     await between?.()

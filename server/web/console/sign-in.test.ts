@@ -74,10 +74,8 @@ const fresh = (() => {
 test("opening a setup link changes nothing; the form signs in, and the link works once", async () => {
   const firm = await service.newFirm()
   const email = fresh()
-  const { user_id, setup_token } = await firm.run((tx) =>
-    inviteStaff(tx, { email, name: "Ruth", role: "admin" }),
-  )
-  const read = () => firm.run((tx) => tx.one(sql`select * from users where id = ${user_id}`))
+  const { user_id, setup_token } = await firm.call(inviteStaff, { email, name: "Ruth", role: "admin" })
+  const read = () => firm.one(sql`select * from users where id = ${user_id}`)
   const untouched = await read()
   const staffBrowser = new SignInBrowser()
   for (let time = 0; time < 3; time++) {
@@ -95,9 +93,7 @@ test("opening a setup link changes nothing; the form signs in, and the link work
 
 test("of two people who use one setup link at once, one signs in and the other sees that the link no longer works", async () => {
   const firm = await service.newFirm()
-  const { setup_token } = await firm.run((tx) =>
-    inviteStaff(tx, { email: fresh(), name: "Ruth", role: "admin" }),
-  )
+  const { setup_token } = await firm.call(inviteStaff, { email: fresh(), name: "Ruth", role: "admin" })
   const send = () =>
     new SignInBrowser().send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
   const [one, two] = (await Promise.all([send(), send()])).toSorted((a, b) => a.status - b.status)
@@ -243,11 +239,11 @@ test("the right password of one firm buys no guesses at another's, nor does a br
   await newMember(theirs, email)
   const id = await newMember(ours, email)
   const stored = await hashPassword("harbor kettle violet")
-  await ours.run((tx) => tx.run(sql`update users set password_hash = ${stored} where id = ${id}`))
+  await ours.write(sql`update users set password_hash = ${stored} where id = ${id}`)
   const attacker = new SignInBrowser("203.0.113.80")
   const judged = async () => {
-    const { count } = await theirs.run((tx) =>
-      tx.one<{ count: number }>(sql`select count(*) from audit_entries where action = 'sign_in_failed'`),
+    const { count } = await theirs.one<{ count: number }>(
+      sql`select count(*) from audit_entries where action = 'sign_in_failed'`,
     )
     return Number(count)
   }
@@ -272,7 +268,7 @@ test("their own two firms never lock a person out, whichever they sign in to", a
   const id = await newMember(two, email)
   const other = "harbor kettle violet"
   const stored = await hashPassword(other)
-  await two.run((tx) => tx.run(sql`update users set password_hash = ${stored} where id = ${id}`))
+  await two.write(sql`update users set password_hash = ${stored} where id = ${id}`)
   const own = new SignInBrowser("192.0.2.78")
   assert.equal((await own.signIn(email, password)).to, "/console")
   for (let time = 0; time < 12; time++) assert.equal((await own.signIn(email, other)).to, "/console")
@@ -293,13 +289,13 @@ test("a sign-in begun before the password changed, or the member left, ends at t
     const id = await newMember(two, email)
     const browser = new SignInBrowser()
     assert.equal((await browser.signIn(email, password)).to, "/console/firm-choice")
-    await two.run((tx) => tx.run(sql`${change} where id = ${id}`))
+    await two.write(sql`${change} where id = ${id}`)
     const chosen = await browser.send("POST", "/console/firm-choice", { user_id: id })
     assert.equal(chosen.to, "/console/sign-in?changed=1&next=%2Fconsole", name)
     assert.match((await browser.send("GET", String(chosen.to))).body, /was changed in the meantime/)
     assert.equal((await browser.send("GET", "/console/account")).status, 303)
     // Undoing the change does not bring the sign-in back.
-    await two.run((tx) => tx.run(sql`update users set deactivated_at = null where id = ${id}`))
+    await two.write(sql`update users set deactivated_at = null where id = ${id}`)
     assert.match(
       String((await browser.send("POST", "/console/firm-choice", { user_id: id })).to),
       /sign-in/,
@@ -335,9 +331,7 @@ test("a form of one firm's page requires signing in to that firm and changes not
   await here.signIn(theirs, password)
   const response = await here.send("POST", "/console/account/name", { name: "Wrong", seen, page_owner })
   assert.match(String(response.to), /^\/console\/sign-in\?/)
-  const { name } = await two.run((tx) =>
-    tx.one<{ name: string }>(sql`select name from users where id = ${their_id}`),
-  )
+  const { name } = await two.one<{ name: string }>(sql`select name from users where id = ${their_id}`)
   assert.equal(name, "Ruth Pryce")
 })
 
@@ -397,7 +391,7 @@ test("if the firm requires two-factor authentication, nothing else opens until i
   await newMember(firm, email)
   const staffBrowser = new SignInBrowser()
   await staffBrowser.signIn(email, password)
-  await firm.run((tx) => tx.run(sql`update firms set settings = '{"require_second_factor": true}'`))
+  await firm.write(sql`update firms set settings = '{"require_second_factor": true}'`)
   const proof_url = "/console/account/second-step?next=%2Fconsole%2Faccount"
   assert.equal((await staffBrowser.send("GET", "/console/account")).to, proof_url)
   assert.equal((await staffBrowser.send("GET", "/console/account/second-step")).status, 200)

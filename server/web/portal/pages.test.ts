@@ -39,10 +39,8 @@ test("each phone number is its own field: two people can change two numbers with
     ...email,
   })
   assert.equal(other.status, 303)
-  const phones = await firm.run((tx) =>
-    tx.all<{ type: string; number: string }>(sql`
-      select type, number from phone_numbers where matter_id = ${matter_id} order by type`),
-  )
+  const phones = await firm.all<{ type: string; number: string }>(sql`
+      select type, number from phone_numbers where matter_id = ${matter_id} order by type`)
   assert.deepEqual(phones, [
     { type: "home", number: "512 555 0199" },
     { type: "mobile", number: "512 555 0142" },
@@ -126,10 +124,8 @@ test("adding a person with a similar name asks whether they are the same", async
   assert.match(warned.html, /someone you have added already/)
   const duplicate = await client.post(add, { ...ana, first_name: "Aña", same_person: "none" })
   assert.match(duplicate.location, /#done$/)
-  const { count } = await firm.run((tx) =>
-    tx.one<{ count: number }>(sql`
-      select count(*) from contacts where matter_id = ${matter_id} and relationship_type = '2DATR'`),
-  )
+  const { count } = await firm.one<{ count: number }>(sql`
+      select count(*) from contacts where matter_id = ${matter_id} and relationship_type = '2DATR'`)
   assert.equal(count, 2)
 })
 
@@ -183,10 +179,7 @@ test("removing a person needs confirmation, and is refused while an answer names
   const message = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
   assert.match((await client.get(removed.location)).html, message)
   assert.doesNotMatch((await client.get(`${people}/everyone`)).html, /Otto Ruiz|id="done"/)
-  assert.equal(
-    await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
-    undefined,
-  )
+  assert.equal(await firm.maybe(sql`select id from contacts where id = ${contact_id}`), undefined)
   assert.ok(matter_id)
 })
 
@@ -341,10 +334,8 @@ async function stored(
   matter_id: string,
   column: "first_name" | "gender_binary",
 ): Promise<string> {
-  const row = await firm.run((tx) =>
-    tx.one<Record<string, string>>(sql`
+  const row = await firm.one<Record<string, string>>(sql`
       select c.first_name, c.gender_binary from contacts c
-        join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`),
-  )
+        join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`)
   return row[column] ?? ""
 }

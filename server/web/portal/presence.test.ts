@@ -52,10 +52,8 @@ test("presence shows neither people of other matters nor staff", async () => {
   const other = await newPortalIntake(service, firm)
   await intake.ben.get(intake.names)
   assert.deepEqual(await noticesOn(other.ada, other.names), [])
-  const rows = await firm.run((tx) =>
-    tx.all<{ staff: boolean }>(
-      sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`,
-    ),
+  const rows = await firm.all<{ staff: boolean }>(
+    sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`,
   )
   assert.ok(rows.length > 0 && rows.every(({ staff }) => !staff))
 })
@@ -63,13 +61,11 @@ test("presence shows neither people of other matters nor staff", async () => {
 test("a section answered privately shows and records no presence", async () => {
   await intake.ben.get(intake.names)
   const section_id = intake.names.split("/")[3] ?? ""
-  await firm.run((tx) =>
-    tx.run(sql`update matters set separate_parts = array[${section_id}] where id = ${intake.matter_id}`),
+  await firm.write(
+    sql`update matters set separate_parts = array[${section_id}] where id = ${intake.matter_id}`,
   )
   assert.deepEqual(await noticesOn(intake.ada, intake.names), [])
   await intake.ben.get(intake.names)
-  const rows = await firm.run((tx) =>
-    tx.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`),
-  )
+  const rows = await firm.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`)
   assert.deepEqual(rows, [])
 })

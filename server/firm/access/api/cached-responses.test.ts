@@ -171,7 +171,7 @@ test("the next GET shows every change of a matter, even to a caller that has the
     const last = await firm.request("GET", url)
     // The second GET makes sure that the response is cached before the change.
     assert.deepEqual((await firm.request("GET", url)).body, last.body)
-    await firm.run((tx) => tx.run(change))
+    await firm.write(change)
     for (const tag of [String(last.headers.etag), '"another"']) {
       const headers = { "if-none-match": tag }
       const next = await firm.request("GET", url, undefined, headers)
@@ -227,7 +227,7 @@ test("a cached response is sent to no one who may not read it", async () => {
       assert.deepEqual(await ask(firm, url, undefined, tag), [403, "firm_suspended"], url)
   await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, false))
   assert.deepEqual(await ask(firm, `/v1/matters/${intake.matter_id}`, undefined, undefined), [200, undefined])
-  await firm.run((tx) => tx.run(sql`delete from matters where id = ${intake.matter_id}`))
+  await firm.write(sql`delete from matters where id = ${intake.matter_id}`)
   for (const url of matterUrls)
     for (const tag of [tags[url], "*", undefined])
       assert.deepEqual(await ask(firm, url, undefined, tag), [404, "not_found"], url)
@@ -291,7 +291,7 @@ test("a second server process sends the same ETags, and sees the first one's cha
     const { etag } = (await firm.request("GET", url)).headers
     assert.equal((await ask({ "if-none-match": String(etag) })).statusCode, 304)
     assert.equal((await ask()).headers.etag, etag)
-    await firm.run((tx) => tx.run(sql`update matters set name = 'Smythe' where id = ${matter_id}`))
+    await firm.write(sql`update matters set name = 'Smythe' where id = ${matter_id}`)
     assert.equal((await ask({ "if-none-match": String(etag) })).json().name, "Smythe")
     assert.equal((await ask()).json().name, "Smythe")
   } finally {

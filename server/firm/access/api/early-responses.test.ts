@@ -140,15 +140,11 @@ test("verified keys get early responses without a limit for keys too", async (t)
 test("once the database says otherwise, no early response is sent", async (t) => {
   const { ask, counted } = await openEarly(t)
   const set = ({ firm, key }: Changed, assignment: string) =>
-    firm.run((tx) => tx.run(sql`update api_keys set ${rawSql(assignment)} where id = ${key.id}`))
+    firm.write(sql`update api_keys set ${rawSql(assignment)} where id = ${key.id}`)
   const suspend = ({ firm: { firm_id } }: Changed) =>
     service.db.forPlatform((tx) => changeSuspension(tx, firm_id, true))
   const changes: [name: string, status: number, change: (changed: Changed) => Promise<unknown>][] = [
-    [
-      "the matter has changed",
-      200,
-      ({ firm }) => firm.run((tx) => tx.run(sql`update matters set name = 'Smythe'`)),
-    ],
+    ["the matter has changed", 200, ({ firm }) => firm.write(sql`update matters set name = 'Smythe'`)],
     ["the key is revoked", 401, ({ firm, key }) => firm.run((tx) => revokeKey(tx, key.id))],
     ["the key has expired", 401, (changed) => set(changed, "expires_at = created_at")],
     ["the key has lost its scope", 403, (changed) => set(changed, "scopes = '{events:read}'")],

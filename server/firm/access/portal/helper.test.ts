@@ -52,12 +52,10 @@ test("the invitation to help names the client, in the firm's language", async ()
     ],
     ["es", "Arbor & Pine le pide ayuda con un cuestionario", /un cuestionario para Ada y Ben y le pide/],
   ] as const) {
-    await firm.run((tx) => tx.run(sql`update firms set locale = ${locale} where id = ${firm.firm_id}`))
+    await firm.write(sql`update firms set locale = ${locale} where id = ${firm.firm_id}`)
     await firm.run((tx) => sendInvitation(tx, service, id))
-    const mail = await firm.run((tx) =>
-      tx.one<{ id: string; body_sealed: string }>(
-        sql`select id, body_sealed from mails order by id desc limit 1`,
-      ),
+    const mail = await firm.one<{ id: string; body_sealed: string }>(
+      sql`select id, body_sealed from mails order by id desc limit 1`,
     )
     const { text, ...sent } = openMailBody(service.ring, mail.id, mail.body_sealed)
     assert.equal(sent.subject, subject)

@@ -74,12 +74,9 @@ type Colleague = PortalBrowser & { user_id: string }
 const staffUrl = (url: string) => url.replace("/portal", home)
 
 const actionsOf = () =>
-  firm.run((tx) =>
-    tx.all<{ action: string; user_id: string; matter_id: string }>(sql`
-      select action, user_id, matter_id from audit_entries where action like 'impersonation%' order by position`),
-  )
-const eventsOf = () =>
-  firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
+  firm.all<{ action: string; user_id: string; matter_id: string }>(sql`
+      select action, user_id, matter_id from audit_entries where action like 'impersonation%' order by position`)
+const eventsOf = () => firm.all(sql`select event_type from events where matter_id = ${intake.matter_id}`)
 
 async function rename(browser: PortalBrowser, first_name: string): Promise<number> {
   const url = staffUrl(intake.names)
@@ -119,7 +116,7 @@ test("impersonation starts with a form in the console, and every link and form s
 })
 
 test("staff without a name are named by their email address", async () => {
-  await firm.run((tx) => tx.run(sql`update users set name = '' where id = ${dana.user_id}`))
+  await firm.write(sql`update users set name = '' where id = ${dana.user_id}`)
   await dana.post(start_url)
   assert.match((await dana.get(home)).html, /matter for them, as Dana@firm\.example\. Every change/)
 })
@@ -133,7 +130,7 @@ test("every change is recorded as the staff member's, and none counts as the cli
   const question = location || page
   const marks = marksOf(location ? (await dana.get(location)).html : html)
   await dana.post(question, { ...marks, [intake.ids.has_will]: "no" })
-  const changes = (await firm.run((tx) => tx.all<ChangeRow>(latestChanges(intake.matter_id, 50)))).filter(
+  const changes = (await firm.all<ChangeRow>(latestChanges(intake.matter_id, 50))).filter(
     ({ changed_by }) => changed_by === dana_id(),
   )
   assert.deepEqual(
@@ -263,12 +260,10 @@ test("staff's changes after a submission are for the client to send", async () =
 
 /** What staff must not change: submissions, reviews, accounts and sessions. */
 const everything = () =>
-  firm.run((tx) =>
-    tx.one(sql`
+  firm.one(sql`
       select (select count(*) from submissions) as submissions, (select count(*) from section_reviews) as reviews,
              (select string_agg(concat(email, password_hash, preferences), ',' order by id) from users) as users,
-             (select string_agg(concat(id, expires_at), ',' order by id) from sessions) as sessions`),
-  )
+             (select string_agg(concat(id, expires_at), ',' order by id) from sessions) as sessions`)
 
 test("no page shows staff a sensitive answer", async () => {
   await firm.run((tx) =>
@@ -315,10 +310,8 @@ test("an impersonation that is cleaned up later ended when its time was over, an
         update impersonations set started_at = ${started_at}, expires_at = ${expires_at} where firm_id = ${firm_id}`)
       await tx.run(sql`delete from impersonations where firm_id = ${firm_id}`)
     })
-    const { at } = await firm.run((tx) =>
-      tx.one<{ at: Date }>(sql`
-        select occurred_at as at from audit_entries where action = 'impersonation_ended' order by id desc limit 1`),
-    )
+    const { at } = await firm.one<{ at: Date }>(sql`
+        select occurred_at as at from audit_entries where action = 'impersonation_ended' order by id desc limit 1`)
     return at
   }
   assert.deepEqual(await endOf(hour(-9), hour(-8)), hour(-8))
@@ -347,11 +340,9 @@ test("impersonation ends after an idle hour, or after eight hours, and the page 
 test("impersonation in use is extended once a minute, by one of several requests, and never after its end", async () => {
   await dana.post(start_url)
   const row = () =>
-    firm.run((tx) =>
-      tx.one<{ id: string; last_seen_at: Date; is_over: boolean }>(sql`
+    firm.one<{ id: string; last_seen_at: Date; is_over: boolean }>(sql`
         select id, last_seen_at, expires_at = to_timestamp(0) as is_over from impersonations
-         where matter_id = ${intake.matter_id}`),
-    )
+         where matter_id = ${intake.matter_id}`)
   const { id, last_seen_at } = await row()
   const at = (seconds: number) => new Date(last_seen_at.getTime() + seconds * 1_000)
   const extend = (seconds: number, seen: Date, other: Partial<Tx> = {}) =>
@@ -368,7 +359,7 @@ test("impersonation in use is extended once a minute, by one of several requests
     await extend(200, at(60))
   })
   assert.deepEqual((await row()).last_seen_at, at(60), "a request does not wait for another")
-  await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0) where id = ${id}`))
+  await firm.write(sql`update impersonations set expires_at = to_timestamp(0) where id = ${id}`)
   await extend(200, at(60))
   assert.ok((await row()).is_over)
 })
@@ -377,10 +368,8 @@ test("of two presses at the same time, the second ends what the first has begun"
   const press = async () => (await dana.post(start_url)).status
   const sessions = sql`select from sessions where firm_id = ${firm.firm_id}`
   assert.deepEqual(await collide(service, sessions, [press, press]), [303, 303])
-  const recorded = await firm.run((tx) =>
-    tx.all<{ action: string }>(
-      sql`select action from audit_entries where action like 'impersonation%' order by position`,
-    ),
+  const recorded = await firm.all<{ action: string }>(
+    sql`select action from audit_entries where action like 'impersonation%' order by position`,
   )
   assert.deepEqual(
     recorded.map(({ action }) => action.replace("impersonation_", "")),
@@ -391,26 +380,22 @@ test("of two presses at the same time, the second ends what the first has begun"
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
   "signing out of the console": (colleague) => colleague.post("/console/sign-out"),
   "a change to a read-only role": ({ user_id }) =>
-    firm.run((tx) => tx.run(sql`update users set role = 'read_only' where id = ${user_id}`)),
+    firm.write(sql`update users set role = 'read_only' where id = ${user_id}`),
   "deactivation of the account": ({ user_id }) =>
-    firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`)),
+    firm.write(sql`update users set deactivated_at = now() where id = ${user_id}`),
   "removal of the assignment": () =>
-    firm.run((tx) => tx.run(sql`update matters set assignee_id = null where id = ${intake.matter_id}`)),
+    firm.write(sql`update matters set assignee_id = null where id = ${intake.matter_id}`),
   "closing the matter": () => firm.run((tx) => closeMatter(tx, intake.matter_id)),
   "the firm requiring two-factor authentication": () =>
-    firm.run((tx) =>
-      tx.run(sql`update firms set settings = settings || '{"require_second_factor": true}'::jsonb`),
-    ),
-  "suspension of the firm": () => firm.run((tx) => tx.run(sql`update firms set suspended_at = now()`)),
+    firm.write(sql`update firms set settings = settings || '{"require_second_factor": true}'::jsonb`),
+  "suspension of the firm": () => firm.write(sql`update firms set suspended_at = now()`),
 }
 
 for (const [ending, act] of Object.entries(endings)) {
   test(`impersonation ends with ${ending}`, async () => {
     const mary = await newColleague("member", "Mary Member", true)
     const assign = () =>
-      firm.run((tx) =>
-        tx.run(sql`update matters set assignee_id = ${mary.user_id} where id = ${intake.matter_id}`),
-      )
+      firm.write(sql`update matters set assignee_id = ${mary.user_id} where id = ${intake.matter_id}`)
     await assign()
     await mary.post(start_url)
     assert.equal(await isOpen(mary), true)
@@ -426,7 +411,7 @@ for (const [ending, act] of Object.entries(endings)) {
 test("impersonation that ended with an assignment stays ended when the matter is assigned again", async () => {
   const mary = await newColleague("member", "Mary Member", true)
   const assign = (user_id: string | null) =>
-    firm.run((tx) => tx.run(sql`update matters set assignee_id = ${user_id} where id = ${intake.matter_id}`))
+    firm.write(sql`update matters set assignee_id = ${user_id} where id = ${intake.matter_id}`)
   await assign(mary.user_id)
   await mary.post(start_url)
   await assign(null)
@@ -442,12 +427,10 @@ test("impersonation that a restriction ended stays ended when access is granted 
   ]
   for (const colleague of [mary, nora]) await colleague.post(start_url)
   const restrict = (...people: Colleague[]) =>
-    firm.run((tx) =>
-      restrictMatter(
-        tx,
-        intake.matter_id,
-        people.map((one) => one.user_id),
-      ),
+    firm.call(
+      restrictMatter,
+      intake.matter_id,
+      people.map((one) => one.user_id),
     )
   await restrict(nora)
   assert.deepEqual([await isOpen(mary), await isOpen(nora)], [false, true])
@@ -472,10 +455,8 @@ test("deleting a matter ends its impersonation, and restoring the matter does no
   assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   assert.equal((await dana.get(`/impersonation/${body.id}`)).status, 303)
-  const marks = await firm.run((tx) =>
-    tx.all(
-      sql`select distinct impersonated from changes where matter_id = ${body.id} and field = 'first_name'`,
-    ),
+  const marks = await firm.all(
+    sql`select distinct impersonated from changes where matter_id = ${body.id} and field = 'first_name'`,
   )
   assert.deepEqual(marks, [{ impersonated: true }])
 })
@@ -574,9 +555,7 @@ test("a file shows which staff member uploaded it", async () => {
 
 test("row-level security limits impersonation to its matter, and only its changes are marked", async () => {
   const other = await newPortalIntake(service, firm)
-  const { matters } = await firm.run((tx) =>
-    tx.one<{ matters: number }>(sql`select count(*) as matters from matters`),
-  )
+  const { matters } = await firm.one<{ matters: number }>(sql`select count(*) as matters from matters`)
   assert.ok(matters > 1, "the test needs another matter")
   await dana.post(start_url)
   const token = dana.cookies.get("foyer_staff") ?? ""
@@ -598,10 +577,9 @@ test("row-level security limits impersonation to its matter, and only its change
   })
   await rename(dana, "Annabel")
   await firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Q" }]))
-  const marks = await firm.run((tx) =>
-    tx.all(sql`select field, impersonated from changes where changed_by is not null and field in ('first_name', 'middle_name')
-                order by field, revision`),
-  )
+  const marks =
+    await firm.all(sql`select field, impersonated from changes where changed_by is not null and field in ('first_name', 'middle_name')
+                order by field, revision`)
   assert.deepEqual(marks, [
     { field: "first_name", impersonated: false },
     { field: "first_name", impersonated: true },

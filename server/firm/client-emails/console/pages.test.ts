@@ -69,8 +69,7 @@ test("only what differs is stored, and Foyer's words saved again remove it", asy
   const form = (await req("POST", `${url}/en/preview`, { foyer: "yes" })).text
   const body = form.match(/<textarea[^>]*id="body"[^>]*>([^<]*)</)?.[1] ?? ""
   const subject = "{{firm_name}} invites you to begin"
-  const stored = () =>
-    firm.run((tx) => tx.all(sql`select email, language, subject, body from client_email_words`))
+  const stored = () => firm.all(sql`select email, language, subject, body from client_email_words`)
   await save("en", "Welcome", body)
   assert.deepEqual(await stored(), [{ email: "invitation", language: "en", subject: "Welcome", body: null }])
   assert.match(

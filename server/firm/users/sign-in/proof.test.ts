@@ -41,7 +41,7 @@ test("a proof becomes worthless when two-factor authentication is turned on afte
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
   const proof = (await provePassword(service, staff, test_password)) as Proof
-  await firm.run((tx) => tx.run(sql`update users set second_factor_sealed = 'x' where id = ${staff.user_id}`))
+  await firm.write(sql`update users set second_factor_sealed = 'x' where id = ${staff.user_id}`)
   await assert.rejects(
     firm.run((tx) => changePassword(tx, proof, "hash")),
     isFailure("sign_in_changed"),
@@ -56,7 +56,7 @@ test("the next correct password replaces a hash with outdated costs, and a wrong
   const bytes = argon2Sync("argon2id", { message: test_password, nonce, tagLength: 32, ...cost })
   const [salt, hash] = [nonce, bytes].map((each) => each.toString("base64").replaceAll("=", ""))
   const old = `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`
-  await firm.run((tx) => tx.run(sql`update users set password_hash = ${old} where id = ${user_id}`))
+  await firm.write(sql`update users set password_hash = ${old} where id = ${user_id}`)
   const stored = async () => (await firm.run((tx) => readSignIn(tx, user_id))).password_hash
   assert.equal(await provePassword(service, { ...staff, user_id }, "not it"), undefined)
   assert.equal(await stored(), old)

@@ -101,7 +101,7 @@ test("a removed task comes back as it was, for its author alone and in its own m
     addNote(tx, matter_id, { text: "@Ruth, call <the> bank", assignee_id: ruth, due_date: "2020-01-31" }),
   )
   const stored = () => firm.run((tx) => listNotes(tx, matter_id))
-  const inbox = () => firm.run((tx) => tx.all(sql`select user_id, kind, about from staff_notifications`))
+  const inbox = () => firm.all(sql`select user_id, kind, about from staff_notifications`)
   const [before] = await stored()
   const [task, notified] = [before?.id ?? "", await inbox()]
   await firm.run((tx) => markTask(tx, matter_id, task, true))

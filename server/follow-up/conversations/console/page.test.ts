@@ -129,8 +129,8 @@ test("No reply needed ends the wait, and the audit log records messages without 
   const base = `/console/matters/${matter_id}`
   await staff("POST", `${base}/conversation`, { to: "client", reply: topic_id, text: "You are welcome" })
   await staff("POST", `${base}/messages/${topic_id}/no-reply`)
-  const entries = await firm.run((tx) =>
-    tx.all<{ action: string }>(sql`select * from audit_entries where matter_id = ${matter_id} order by id`),
+  const entries = await firm.all<{ action: string }>(
+    sql`select * from audit_entries where matter_id = ${matter_id} order by id`,
   )
   assert.deepEqual(
     entries.map(({ action }) => action),
@@ -141,9 +141,7 @@ test("No reply needed ends the wait, and the audit log records messages without 
 
 test("a member limited to assigned matters cannot open the messages of others", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
-  const topic_id = await firm.run((tx) =>
-    openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Secret" }),
-  )
+  const topic_id = await firm.call(openTopic, service, matter_id, { subject: "Our cabin", text: "Secret" })
   const mia = await newStaffBrowser(service, firm, await newMember(firm, { assigned_matters_only: true }))
   const base = `/console/matters/${matter_id}`
   assert.equal((await mia("GET", `${base}/conversation`)).status, 404)

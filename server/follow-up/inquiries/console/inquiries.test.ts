@@ -24,8 +24,8 @@ async function newInquiry(person: Partial<typeof zoe> = {}, language = "en") {
   const { url, questionnaire_id } = await newStartPage(firm)
   wait(3_600)
   await sendInquiry(service, firm, { url: `${url}`, wait, person: { ...zoe, email, ...person } })
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from inquiries`))
-  if (language === "es") await firm.run((tx) => tx.run(sql`update inquiries set language = 'es'`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from inquiries`)
+  if (language === "es") await firm.write(sql`update inquiries set language = 'es'`)
   return { firm, email, id, questionnaire_id, staff: await newStaffBrowser(service, firm) }
 }
 
@@ -44,14 +44,10 @@ test("accepting creates the matter and its invitation with all given data, and e
   assert.match((await staff("GET", `/console/matters/${matter_id}/conversation`)).text, /A will for two/)
   const invitation = (await mailsTo(service, firm, email)).at(-1)
   assert.match(invitation?.text ?? "", /Abrir el cuestionario:\n\S+\/invite\//)
-  const left = await firm.run((tx) =>
-    tx.one(sql`
-    select first_name, last_name, email, phone, message_sealed from inquiries where id = ${id}`),
-  )
+  const left = await firm.one(sql`
+    select first_name, last_name, email, phone, message_sealed from inquiries where id = ${id}`)
   assert.deepEqual(left, { first_name: "", last_name: "", email: "", phone: "", message_sealed: null })
-  const actions = await firm.run((tx) =>
-    tx.all<{ action: string }>(sql`select action from audit_entries order by id`),
-  )
+  const actions = await firm.all<{ action: string }>(sql`select action from audit_entries order by id`)
   for (const action of ["inquiry_received", "inquiry_accepted"])
     assert.ok(
       actions.some((entry) => entry.action === action),
@@ -67,7 +63,7 @@ test("when two colleagues decide about an inquiry, the second is refused with an
     staff("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh" }),
   ])
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409, 409])
-  const matters = await firm.run((tx) => tx.all(sql`select id from matters`))
+  const matters = await firm.all(sql`select id from matters`)
   const accepted = responses.filter(({ location }) => location.includes("/matters/")).length
   assert.equal(matters.length, accepted)
 })
@@ -100,7 +96,7 @@ test("declining sends an email only on request, without a reason, and the inquir
     assert.doesNotMatch(mails[0]?.text ?? "", /Zoe|A will/)
     const declined = (await staff("GET", "/console/inquiries?of=declined")).text
     assert.ok(declined.replaceAll("<wbr/>", "").includes(email))
-    const left = () => firm.run((tx) => tx.all(sql`select id from inquiries`))
+    const left = () => firm.all(sql`select id from inquiries`)
     wait(29.9 * 24 * 3_600)
     await service.db.forPlatform(removeOldInquiries)
     assert.equal((await left()).length, 1)
@@ -147,6 +143,6 @@ function newMember(firm: TestFirm): Promise<string> {
 
 async function newLimited(firm: TestFirm) {
   const user_id = await newMember(firm)
-  await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`))
+  await firm.write(sql`update users set assigned_matters_only = true where id = ${user_id}`)
   return newStaffBrowser(service, firm, user_id)
 }

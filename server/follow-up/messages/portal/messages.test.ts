@@ -117,9 +117,7 @@ test("the home page links to a first message, and shows each client's new messag
 
 test("another matter's topic returns 404, and a new topic ignores a question that is not asked", async () => {
   const [intake, other] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
-  const topic_id = await firm.run((tx) =>
-    openTopic(tx, service, intake.matter_id, { subject: "Ours", text: "Secret" }),
-  )
+  const topic_id = await firm.call(openTopic, service, intake.matter_id, { subject: "Ours", text: "Secret" })
   for (const send of ["get", "post"] as const) {
     const { status, html } = await other.ada[send](`/portal/messages/${topic_id}`, { text: "Hello" })
     assert.equal(status, 404)

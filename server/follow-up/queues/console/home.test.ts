@@ -65,10 +65,8 @@ for (const javascript of [true, false]) {
     assert.equal(await page.getByRole("link", { name: /^Submitted, not read/ }).count(), 0)
     await page.getByRole("button", { name: "Assign to me Larkspur, Ada" }).click()
     await page.getByText("The matter was assigned.").waitFor()
-    const { assignee } = await firm.run((tx) =>
-      tx.one<{ assignee: string }>(sql`
-        select u.name as assignee from matters m join users u on u.id = m.assignee_id where m.id = ${matter_id}`),
-    )
+    const { assignee } = await firm.one<{ assignee: string }>(sql`
+        select u.name as assignee from matters m join users u on u.id = m.assignee_id where m.id = ${matter_id}`)
     assert.equal(assignee, "Ruth Pryce")
     await page.context().close()
   })
@@ -231,8 +229,8 @@ test("the home page's numbers are those of the lists it links to, and only what 
   for (let index = 0; index < 7; index += 1) {
     const matter_id = await newSubmitted(firm, `Ames ${index}`, index < 3 ? mine : null)
     if (index > 1)
-      await firm.run((tx) =>
-        tx.run(sql`update matters set due_on = current_date - ${index}::integer where id = ${matter_id}`),
+      await firm.write(
+        sql`update matters set due_on = current_date - ${index}::integer where id = ${matter_id}`,
       )
   }
   const staff = await newStaffBrowser(service, firm)
@@ -277,7 +275,7 @@ test("due matters show their day, the first one first, and overdue ones say so",
   ]
   for (const [name, day] of days) {
     const matter_id = await newSubmitted(firm, name, firm.admin.user_id)
-    await firm.run((tx) => tx.run(sql`update matters set due_on = ${rawSql(day)} where id = ${matter_id}`))
+    await firm.write(sql`update matters set due_on = ${rawSql(day)} where id = ${matter_id}`)
   }
   const staff = await newStaffBrowser(service, firm)
   const text = withoutTags((await staff("GET", "/console")).text)
@@ -286,14 +284,12 @@ test("due matters show their day, the first one first, and overdue ones say so",
 
 test("where counting stops, the home page says 1,000+, and the list has the exact number", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, last_activity_at, created_at)
       select 'matter_' || upper(md5(id || n)), 'M' || n, 'm' || n, open_date, questionnaire_id,
              questionnaire_version, client_type, contact_main_id, last_activity_at, created_at
-        from matters, generate_series(1, 1011) n where id = ${matter_id}`),
-  )
+        from matters, generate_series(1, 1011) n where id = ${matter_id}`)
   const staff = await newStaffBrowser(service, firm)
   assert.deepEqual(countsIn((await staff("GET", "/console?of=firm")).text), { "No assignee": "1,000+" })
   const list = withoutTags((await staff("GET", "/console/matters?queue=unassigned")).text)
@@ -320,7 +316,7 @@ test("an admin's first steps disappear one by one as they are done, or when dism
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
   const { user_id } = await newStaff(firm, { role: "member" })
-  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`))
+  await firm.write(sql`update users set deactivated_at = now() where id = ${user_id}`)
   const done = async () => /First steps: (\d) of 5/.exec((await staff("GET", "/console")).text)?.[1]
   assert.equal(await done(), "0")
   for (const href of [
@@ -340,7 +336,7 @@ test("an admin's first steps disappear one by one as they are done, or when dism
   )
   assert.equal((await staff("POST", "/console/settings/firm", unchanged)).status, 303)
   assert.equal(await done(), "1", "the time zone shown is the firm's")
-  await firm.run((tx) => tx.run(sql`update users set deactivated_at = null where id = ${user_id}`))
+  await firm.write(sql`update users set deactivated_at = null where id = ${user_id}`)
   assert.equal(await done(), "2")
   const member = await newStaffBrowser(service, firm, user_id)
   assert.doesNotMatch((await member("GET", "/console")).text, /First steps/)

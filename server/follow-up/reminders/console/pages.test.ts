@@ -90,9 +90,7 @@ test("staff send a reminder to a chosen client; the matter's page, list and acti
 
 test("turning a matter's reminders off shows on its page and in its activity", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
-  await firm.run((tx) =>
-    createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
-  )
+  await firm.call(createInvitation, service, { matter_id, party: "main", email: "ada@example.com" })
   const send = await staffBrowser(firm)
   const home = `/console/matters/${matter_id}`
   assert.equal((await send("POST", `${home}/reminder-schedule`, [["turn", "off"]])).status, 303)

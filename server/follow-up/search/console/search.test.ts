@@ -89,7 +89,7 @@ test("the matter with exactly the number typed comes before others that contain 
 test("the list counts and sorts the matters found by name and by number once each", async () => {
   const { firm, staff, list } = await firmWithNumbers(["77-1", "Matter 77", "5"])
   assert.deepEqual(await list("77"), ["Matter A", "Matter B"])
-  await firm.run((tx) => tx.run(sql`update matters set file_number = 'MATTER C' where name = 'Matter C'`))
+  await firm.write(sql`update matters set file_number = 'MATTER C' where name = 'Matter C'`)
   assert.deepEqual(await list("matter c"), ["Matter C"])
   assert.deepEqual(await list("matter"), ["Matter A", "Matter B", "Matter C"])
   const { text } = await staff("GET", "/console/matters.csv?search=77-1")

@@ -51,8 +51,8 @@ test("a client asks the other to sign: one email a day with the other's own link
   assert.equal((await queuedJobs("notify-staff", firm.firm_id, "signature_requested")).length, 1)
   assert.doesNotMatch(mail ?? "", /Engagement letter/, "the email does not say what")
 
-  await firm.run((tx) =>
-    tx.run(sql`update invitations set signing_requested_at = ${new Date(now.getTime() - 25 * 3_600_000)}`),
+  await firm.write(
+    sql`update invitations set signing_requested_at = ${new Date(now.getTime() - 25 * 3_600_000)}`,
   )
   await ada.post(askToSignUrl)
   assert.equal((await mailsOf(firm, "ben@example.com")).length, 2)
@@ -60,9 +60,7 @@ test("a client asks the other to sign: one email a day with the other's own link
 
 test("a spouse without a link gets one at the address given, signs with it, and is named in the submission until then", async () => {
   const { firm, ada, url, sign, matter_id } = await newCase()
-  await firm.run((tx) =>
-    tx.run(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`),
-  )
+  await firm.write(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
   await ada.post(url, { ...sign, name: "Ada Smith" })
   assert.match((await ada.get(askToSignUrl)).html, /Ben’s email address/)
   assert.match(

@@ -199,9 +199,7 @@ test("the checksum on the page, in the record and in the copy is that of the tex
 test("a changed text needs new signatures only if the firm wants them, and signed versions stay unchanged", async () => {
   const { firm, ada, agreement_id, url, signatures } = await newCase({ by_both: false })
   const reword = (text: string, sign_again: boolean) =>
-    firm.run((tx) =>
-      change(tx, agreement_id, { ...words, text: { ...words.text, en: text } }, {}, sign_again),
-    )
+    firm.call(change, agreement_id, { ...words, text: { ...words.text, en: text } }, {}, sign_again)
   // The text changes while she reads: she cannot sign what she has not seen.
   assert.equal(await reword("We draft two wills.", false), 2)
   const stale = await ada.post(url, signed("Ada Smith"))
@@ -232,7 +230,7 @@ test("a changed text needs new signatures only if the firm wants them, and signe
 test("an agreement only for two applies while the matter has a second client", async () => {
   const { firm, ada, url, matter_id, spouse } = await newCase({ only_for_two: true })
   assert.match((await ada.get(url)).html, /name="agree"/)
-  await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
+  await firm.write(sql`update contacts set is_client = false where id = ${spouse}`)
   assert.equal((await ada.get(url)).status, 404)
   assert.doesNotMatch((await ada.get("/portal")).html, /Engagement letter/)
   const isMissing = async () =>
@@ -240,7 +238,7 @@ test("an agreement only for two applies while the matter has a second client", a
       ({ code }) => code === "signature_missing",
     )
   assert.equal(await isMissing(), false)
-  await firm.run((tx) => tx.run(sql`update contacts set is_client = true where id = ${spouse}`))
+  await firm.write(sql`update contacts set is_client = true where id = ${spouse}`)
   assert.equal(await isMissing(), true)
 })
 
@@ -374,10 +372,7 @@ test("a signature and its text cannot be changed, and are deleted and restored w
     sql`update signatures set name = 'Eve'`,
     sql`update agreement_versions set text = '{"en": "All is ours.", "es": ""}'`,
   ])
-    await assert.rejects(
-      firm.run((tx) => tx.run(statement)),
-      /cannot be changed/,
-    )
+    await assert.rejects(firm.write(statement), /cannot be changed/)
   await firm.run((tx) => closeMatter(tx, matter_id))
   const id = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked" }))
   assert.deepEqual(await signatures(), [])

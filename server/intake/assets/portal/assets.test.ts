@@ -110,10 +110,8 @@ test("owners are chosen among all people, with shares, beside a trust that is no
     { contact: main, name: "Ada Smith", share: null },
     { contact: null, name: "The Smith Family Trust", share: null },
   ])
-  const { n } = await firm.run((tx) =>
-    tx.one<{ n: number }>(
-      sql`select count(*)::integer as n from changes where matter_id = ${matter_id} and field = 'owners'`,
-    ),
+  const { n } = await firm.one<{ n: number }>(
+    sql`select count(*)::integer as n from changes where matter_id = ${matter_id} and field = 'owners'`,
   )
   assert.equal(n, 2)
 })
@@ -407,9 +405,7 @@ test("the pages are completely in Spanish", async () => {
 /** The beneficiaries' page of a policy with this owner. */
 async function policyOf(intake: PortalIntake, owner_type: string): Promise<string> {
   const url = await addPolicy(intake)
-  await firm.run((tx) =>
-    tx.run(sql`update assets set owner_type = ${owner_type} where matter_id = ${intake.matter_id}`),
-  )
+  await firm.write(sql`update assets set owner_type = ${owner_type} where matter_id = ${intake.matter_id}`)
   return url
 }
 
@@ -443,7 +439,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
 
   // Chosen first, and the owner entered afterward.
   await send({ primary: main })
-  await firm.run((tx) => tx.run(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`))
+  await firm.write(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`)
   const owner = await send({ primary: main })
   assert.equal(owner.status, 422)
   assert.match(owner.html, literally("This already belongs to Ada Smith"))

@@ -145,7 +145,7 @@ test("a correction of a role that has been asked of each client since leads to t
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, main } = intake
   const [id] = await request(intake, { kind: "role", record_id: ids.executor, about: main })
-  await firm.run((tx) => tx.run(sql`update corrections set about = null where id = ${id}`))
+  await firm.write(sql`update corrections set about = null where id = ${id}`)
   const href = linkTo((await ada.get("/portal")).html, "Executor")
   assert.equal(href, `${intake.pageOf(ids.executor, `${ids.executor}/${main}`)}?return=home#level_1`)
 })

@@ -36,10 +36,8 @@ async function storedKeys(): Promise<string[]> {
 }
 
 async function countRows(intake: SampleIntake): Promise<number> {
-  const { count } = await firm.run((tx) =>
-    tx.one<{ count: number }>(
-      sql`select count(*) from documents where matter_id = ${intake.matter_id} and removed_at is null`,
-    ),
+  const { count } = await firm.one<{ count: number }>(
+    sql`select count(*) from documents where matter_id = ${intake.matter_id} and removed_at is null`,
   )
   return count
 }
@@ -67,10 +65,8 @@ test("a received file is complete, encrypted in the store, and recorded with its
   assert(content.equals(await buffer(await readEncrypted(service.files, service.ring, file))))
   const raw = await buffer(await service.files.read(stored.file_key))
   assert.ok(!raw.includes(content.subarray(0, 64)))
-  const { uploaded_by } = await firm.run((tx) =>
-    tx.one<{ uploaded_by: string }>(
-      sql`select uploaded_by from documents where id = ${received.document_id}`,
-    ),
+  const { uploaded_by } = await firm.one<{ uploaded_by: string }>(
+    sql`select uploaded_by from documents where id = ${received.document_id}`,
   )
   assert.equal(uploaded_by, intake.client.user_id)
 })
@@ -188,10 +184,8 @@ test("a form sent twice within a minute adds its file once; the same file later,
   const intake = await newIntake(firm)
   const target = { request_id: intake.ids.statements }
   const age = (seconds: number) =>
-    firm.run((tx) =>
-      tx.run(sql`
-        update documents set uploaded_at = ${new Date(Date.now() - seconds * 1_000)} where matter_id = ${intake.matter_id}`),
-    )
+    firm.write(sql`
+        update documents set uploaded_at = ${new Date(Date.now() - seconds * 1_000)} where matter_id = ${intake.matter_id}`)
   const { document_id } = await send(intake, target)
   await age(50)
   assert.equal((await send(intake, target)).document_id, document_id)
@@ -228,9 +222,7 @@ test("a removed file disappears for everyone at once, and its bytes with the nex
 
 test("a client cannot remove a submitted file, which also outlives its asset; staff can remove it", async () => {
   const intake = await newIntake(firm)
-  const asset_id = await firm.run((tx) =>
-    addAsset(tx, intake.matter_id, { for_fin_category: intake.ids.home }),
-  )
+  const asset_id = await firm.call(addAsset, intake.matter_id, { for_fin_category: intake.ids.home })
   const submitted = await send(intake, { asset_id }, "deed.txt")
   const later = await send(intake, { asset_id }, "later.txt")
   await firm.run((tx) =>

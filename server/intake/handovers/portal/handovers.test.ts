@@ -39,10 +39,8 @@ const ask = (browser: PortalBrowser, parts: string[], more: Record<string, strin
   browser.post("/portal/handovers", { parts, who: "partner", ...more })
 
 async function latestMail({ firm, matter_id }: Case) {
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
-      select id, recipient, subject, body_sealed from mails where matter_id = ${matter_id} order by id desc limit 1`),
-  )
+  const mail = await firm.one<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
+      select id, recipient, subject, body_sealed from mails where matter_id = ${matter_id} order by id desc limit 1`)
   return { ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }
 }
 
@@ -105,9 +103,7 @@ test("two presses that give a part back at the same time email the other client 
   const end = endOf((await ben.get("/portal")).html)
   const press = () => ben.post(end)
   await collide(service, sql`select from handovers where firm_id = ${firm.firm_id}`, [press, press])
-  const mails = await firm.run((tx) =>
-    tx.all(sql`select subject from mails where recipient = 'ada@example.com'`),
-  )
+  const mails = await firm.all(sql`select subject from mails where recipient = 'ada@example.com'`)
   assert.equal(mails.length, 1)
 })
 
@@ -120,9 +116,7 @@ test("two presses that hand over a part at the same time email the other client 
     ["/portal#done", "/portal#done"],
   )
   assert.equal((await firm.run((tx) => listHandovers(tx, matter_id))).length, 1)
-  const mails = await firm.run((tx) =>
-    tx.all(sql`select subject from mails where recipient = 'ben@example.com'`),
-  )
+  const mails = await firm.all(sql`select subject from mails where recipient = 'ben@example.com'`)
   assert.equal(mails.length, 1)
 })
 
@@ -185,9 +179,7 @@ test("only the client who handed over a part can take it back", async () => {
 
 test("a part that each client answers alone cannot be handed over, even by a forged request", async () => {
   const { ada, section_id, firm, matter_id } = await newCase()
-  await firm.run((tx) =>
-    tx.run(sql`update matters set separate_parts = array[${section_id}] where id = ${matter_id}`),
-  )
+  await firm.write(sql`update matters set separate_parts = array[${section_id}] where id = ${matter_id}`)
   assert.equal((await ask(ada, [section_id])).status, 422)
   assert.deepEqual(await firm.run((tx) => listHandovers(tx, matter_id)), [])
   const [to] = await firm.run((tx) => listInvitations(tx, matter_id))
@@ -211,7 +203,7 @@ test("a client can invite the other, unless the link would let them answer or si
     only_firm,
     "a client whose invitation the firm revoked stays out",
   )
-  await firm.run((tx) => tx.run(sql`delete from invitations where id = ${bens?.id ?? ""}`))
+  await firm.write(sql`delete from invitations where id = ${bens?.id ?? ""}`)
   const own = await ask(ada, [section_id], { email: "Ada@example.com" })
   assert.match(own.html, /This is your own email address/)
   assert.match((await ask(ada, [section_id], { email: "ben" })).html, /Error: /)
@@ -219,7 +211,7 @@ test("a client can invite the other, unless the link would let them answer or si
   await addAgreementFor(firm, words, { is_required: false })
   assert.match((await ada.get("/portal/handovers")).html, only_firm)
   assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 404)
-  await firm.run((tx) => tx.run(sql`update agreements set is_active = false`))
+  await firm.write(sql`update agreements set is_active = false`)
   assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 303)
   const live = (await firm.run((tx) => listInvitations(tx, matter_id))).filter(
     ({ revoked_at }) => !revoked_at,
@@ -235,23 +227,20 @@ test("a client can invite the other, unless the link would let them answer or si
 
 test("the emails of repeated handovers are limited", async () => {
   const { ada, section_id, firm, matter_id } = await newCase()
-  const mails = async () =>
-    (await firm.run((tx) => tx.all(sql`select from mails where matter_id = ${matter_id}`))).length
+  const mails = async () => (await firm.all(sql`select from mails where matter_id = ${matter_id}`)).length
   assert.equal((await ask(ada, [section_id])).status, 303)
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into handovers (id, matter_id, section_id, invitation_id, given_by, given_at, ended_at)
       select 'handover_' || upper(lpad(to_hex(n), 32, '0')), matter_id, section_id, invitation_id, given_by,
              given_at - n * interval '1 minute', given_at
-        from handovers, generate_series(1, 19) n where matter_id = ${matter_id}`),
-  )
+        from handovers, generate_series(1, 19) n where matter_id = ${matter_id}`)
   await ada.post(endOf((await ada.get("/portal/handovers")).html))
   const before_ = await mails()
   const { status, html } = await ask(ada, [section_id])
   assert.equal(status, 422)
   assert.match(html, /You have asked many times today\. Try again tomorrow, or write to us\./)
   assert.equal(await mails(), before_)
-  await firm.run((tx) => tx.run(sql`update handovers set given_at = given_at - interval '1 day'`))
+  await firm.write(sql`update handovers set given_at = given_at - interval '1 day'`)
   assert.equal((await ask(ada, [section_id])).status, 303)
   assert.equal(await mails(), before_ + 1)
 })
@@ -265,7 +254,7 @@ test("a helper, and a client without a second one, cannot hand over parts", asyn
   await nora.post(`/invite/${invite_key}/start`)
   assert.doesNotMatch((await nora.get(names)).html, /portal\/handovers/)
   assert.equal((await nora.get("/portal/handovers")).status, 404)
-  await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
+  await firm.write(sql`update contacts set is_client = false where id = ${spouse}`)
   assert.equal((await ada.get("/portal/handovers")).status, 404)
   assert.doesNotMatch((await ada.get("/portal")).html, /portal\/handovers/)
 })

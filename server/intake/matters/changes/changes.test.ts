@@ -121,7 +121,7 @@ test("the history shows who gave which value, newest first, and pages get the cu
 })
 
 function changesOf(intake: SampleIntake) {
-  return firm.run((tx) => tx.all<ChangeRow>(latestChanges(intake.matter_id, 100)))
+  return firm.all<ChangeRow>(latestChanges(intake.matter_id, 100))
 }
 
 test("PostgreSQL reuses the plans of the statements that save a field", async () => {

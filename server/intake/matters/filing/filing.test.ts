@@ -56,9 +56,7 @@ test("every filter and order matches a plain query, with its count, page by page
     for (const order of orders) {
       const label = JSON.stringify({ filters, order })
       const expected = (
-        await firm.run((tx) =>
-          tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf(filters)} ${orderBy(order)}`),
-        )
+        await firm.all<{ id: string }>(sql`select m.id from matters m ${whereOf(filters)} ${orderBy(order)}`)
       ).map(({ id }) => id)
       const pages = [1, 2, 3].map((page) => ({ page, limit: 10, offset: (page - 1) * 10 }))
       const found: string[] = []
@@ -157,9 +155,7 @@ test("the API supports every order of the console, and filters by open and follo
     return (body.results as { id: string }[]).map(({ id }) => id)
   }
   for (const order of orders) {
-    const { rows } = await firm.run((tx) =>
-      listMatterOverviews(tx, {}, { page: 1, limit: 100, offset: 0 }, order),
-    )
+    const { rows } = await firm.call(listMatterOverviews, {}, { page: 1, limit: 100, offset: 0 }, order)
     assert.deepEqual(
       await listed(`sort=${order.descending ? "-" : ""}${order.by}`),
       rows.map(({ id }) => id),
@@ -169,12 +165,10 @@ test("the API supports every order of the console, and filters by open and follo
   const [, one = "", other = ""] = ids
   const first = async () => (await listed("sort=-activity"))[0]
   for (const id of [one, other]) {
-    await firm.run((tx) =>
-      tx.run(sql`update matters set last_activity_at = clock_timestamp() where id = ${id}`),
-    )
+    await firm.write(sql`update matters set last_activity_at = clock_timestamp() where id = ${id}`)
     assert.equal(await first(), id, "an order without a revision is never cached")
   }
-  await firm.run((tx) => tx.run(sql`update matters set completed_at = now() where id = ${one}`))
+  await firm.write(sql`update matters set completed_at = now() where id = ${one}`)
   assert.deepEqual(await listed("is_open=false"), [one])
   assert.deepEqual((await listed("is_open=true")).includes(one), false)
   assert.equal((await listed("is_open=1")).length, ids.length - 1)

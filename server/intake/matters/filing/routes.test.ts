@@ -20,10 +20,8 @@ const nothing = { file_number: "", due_on: null, tags: [], stage_id: null, assig
 const faultsOf = ({ body }: { body: { errors: { param: string; code: string }[] } }) =>
   body.errors.map(({ param, code }) => `${param} ${code}`)
 const auditOf = (matter_id: string) =>
-  firm.run((tx) =>
-    tx.all<{ action: string; label: string; user_id: string }>(sql`
-      select action, label, user_id from audit_entries where matter_id = ${matter_id} order by id`),
-  )
+  firm.all<{ action: string; label: string; user_id: string }>(sql`
+      select action, label, user_id from audit_entries where matter_id = ${matter_id} order by id`)
 
 test("a change stores exactly what the console's menus store", async () => {
   const other = await service.newFirm()

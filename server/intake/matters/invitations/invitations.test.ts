@@ -72,10 +72,8 @@ const start = (key: string, id: string) =>
   open(key, (tx) => startInvitation(tx, id)).then(({ result }) => result)
 const events = async (matter_id: string) =>
   (
-    await firm.run((tx) =>
-      tx.all<{ event_type: string; user_id: string }>(sql`
-        select event_type, user_id from events where matter_id = ${matter_id} order by id`),
-    )
+    await firm.all<{ event_type: string; user_id: string }>(sql`
+        select event_type, user_id from events where matter_id = ${matter_id} order by id`)
   ).slice(1)
 
 test("opening a link any number of times changes nothing; pressing Start creates one user and one event", async () => {
@@ -159,11 +157,9 @@ test("each party has one live link; several helpers may have one", async () => {
 const sessionOf = async (user_id: string, matter_id: string) => {
   const hash = hashToken(newId("session"))
   const place = await firm.run(readFirmPlace)
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into sessions (id, token_hash, user_id, matter_id, created_at, last_seen_at, expires_at)
-      values (${newId("session")}, ${hash}, ${user_id}, ${matter_id}, now(), now(), now() + interval '1 day')`),
-  )
+      values (${newId("session")}, ${hash}, ${user_id}, ${matter_id}, now(), now(), now() + interval '1 day')`)
   return async () => {
     let isLive = false
     await service.db.forBearer(
@@ -239,8 +235,8 @@ test("a link can be sent again unchanged, in the firm's language, once there is 
     firm.run((tx) => sendInvitation(tx, service, id)),
     { code: "no_address" },
   )
-  await firm.run((tx) => tx.run(sql`update invitations set email = 'ada@example.com' where id = ${id}`))
-  await firm.run((tx) => tx.run(sql`update firms set locale = 'es' where id = current_firm()`))
+  await firm.write(sql`update invitations set email = 'ada@example.com' where id = ${id}`)
+  await firm.write(sql`update firms set locale = 'es' where id = current_firm()`)
   await firm.run((tx) => sendInvitation(tx, service, id))
   const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
   assert.deepEqual(

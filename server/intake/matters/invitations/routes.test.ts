@@ -21,12 +21,10 @@ const take = (invited: Invited, step: Step, headers: Record<string, string> = {}
 const listed = async (invited: Invited) => (await firm.request("GET", listUrl(invited))).body.invitations
 const open = async (key: string) => (await newPortalBrowser(service).get(`/invite/${key}`)).status
 const countOf = (invited: Invited) =>
-  firm.run((tx) =>
-    tx.one<{ mails: number; audited: string[] }>(sql`
+  firm.one<{ mails: number; audited: string[] }>(sql`
       select (select count(*) from mails where matter_id = ${invited.matter_id}) as mails,
              array(select action || ', ' || label || ', ' || record_id from audit_entries
-                    where matter_id = ${invited.matter_id} order by id) as audited`),
-  )
+                    where matter_id = ${invited.matter_id} order by id) as audited`)
 
 test("each step stores exactly what the console's stores", async () => {
   const other = await service.newFirm()
@@ -81,7 +79,7 @@ test("the list tells who was invited and what became of it, and holds no link", 
     [sql`update mails set sent_at = null, fault = 'no such mailbox'`, "retrying", "no such mailbox", null],
     [sql`update mails set gave_up_at = ${now}`, "failed", "no such mailbox", null],
   ] as const) {
-    await own.run((tx) => tx.run(change))
+    await own.write(change)
     const { email_state, email_fault, email_sent_at } = await read()
     assert.deepEqual([email_state, email_fault, email_sent_at], [state, fault, sent_at])
   }
@@ -153,12 +151,10 @@ test("what the console refuses is refused with the same code, and changes nothin
   await take(revoked, "revocation")
   const replaced = await inviteClient(service, firm, { email })
   await take(replaced, "revocation")
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at, is_for_parts)
       select 'invite_' || upper(md5(id)), matter_id, party, email, first_name, last_name, sha256(key_hash), key_sealed, created_at, false
-        from invitations where id = ${replaced.invitation_id}`),
-  )
+        from invitations where id = ${replaced.invitation_id}`)
   for (const [invited, step, code] of [
     [nowhere, "resending", "no_address"],
     [revoked, "resending", "invitation_revoked"],

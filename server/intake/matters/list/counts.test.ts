@@ -120,24 +120,18 @@ test("counts and far pages match a full walk after additions, changes and remova
   await firm.run((tx) => addMatters(tx, questionnaires, 1, 4_500, crowded))
   await firm.run((tx) => addMatters(tx, questionnaires, 4_501, 2_500, spread))
   await countAgain(firm)
-  const { longest } = await firm.run((tx) =>
-    tx.one<{ longest: number }>(sql`
+  const { longest } = await firm.one<{ longest: number }>(sql`
       select max(matters) as longest
-        from (select sum(matters) as matters from matter_counts group by list, open_date, id) stretches`),
-  )
+        from (select sum(matters) as matters from matter_counts group by list, open_date, id) stretches`)
   assert.ok(longest > 1 && longest <= 4_096, `a stretch holds ${longest} matters`)
   await compare(firm, lists)
   // Not added up yet: these changes are still separate from the counts.
   await firm.run((tx) => addMatters(tx, questionnaires, 7_001, 20, crowded))
-  await firm.run((tx) =>
-    tx.run(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '1F'`),
-  )
-  await firm.run((tx) =>
-    tx.run(sql`update matters set assignee_id = null where right(id, 2) in ('2A', '2B')`),
-  )
-  await firm.run((tx) => tx.run(sql`update matters set close_date = open_date where right(id, 2) = '3C'`))
-  await firm.run((tx) => tx.run(sql`update matters set open_date = '2025-01-08' where right(id, 2) = '4D'`))
-  await firm.run((tx) => tx.run(sql`delete from matters where right(id, 2) = '5E'`))
+  await firm.write(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '1F'`)
+  await firm.write(sql`update matters set assignee_id = null where right(id, 2) in ('2A', '2B')`)
+  await firm.write(sql`update matters set close_date = open_date where right(id, 2) = '3C'`)
+  await firm.write(sql`update matters set open_date = '2025-01-08' where right(id, 2) = '4D'`)
+  await firm.write(sql`delete from matters where right(id, 2) = '5E'`)
   await compare(firm, lists)
   await countAgain(firm)
   await compare(firm, lists)
@@ -158,8 +152,8 @@ test("counts and far pages match a full walk after additions, changes and remova
       select id, case right(id, 2) when '6A' then ${ruth} else ${max} end, now() from matters where is_restricted`)
     await tx.run(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '6B'`)
   })
-  const named = await firm.run((tx) =>
-    tx.all(sql`select id from matter_count_changes where id in (select id from matters where is_restricted)`),
+  const named = await firm.all(
+    sql`select id from matter_count_changes where id in (select id from matters where is_restricted)`,
   )
   assert.deepEqual(named, [], "everyone who counts sees these rows")
   const asViewer = (user_id = "") => ({
@@ -185,9 +179,7 @@ test("a list that one statement grows beyond a stretch is counted once", async (
       update matters set assignee_id = ${assignee_id} where id in (select id from matters order by id limit 4090)`)
   })
   await countAgain(firm)
-  await firm.run((tx) =>
-    tx.run(sql`update matters set assignee_id = ${assignee_id} where assignee_id is null`),
-  )
+  await firm.write(sql`update matters set assignee_id = ${assignee_id} where assignee_id is null`)
   await compare(firm, [{ assignee_id }, { assignee_id: null }, {}])
 })
 
@@ -228,5 +220,5 @@ test("one who adds up the counts keeps no other waiting but who restricts a matt
     return startDuring(tx, () => firm.run((other) => other.run(sql`update matters set is_restricted = true`)))
   })
   assert.equal(await restricting.outcome, 10)
-  assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from matter_count_changes`)), [])
+  assert.deepEqual(await firm.all(sql`select id from matter_count_changes`), [])
 })

@@ -186,10 +186,8 @@ test("far pages, found from counts, match those found by walking", async () => {
       next = body.next && new URL(body.next).pathname + new URL(body.next).search
     }
     const [from, until] = filter ? ["2025-01-02", "2025-02-08"] : ["2025-01-01", "2025-12-31"]
-    const expected = await firm.run((tx) =>
-      tx.all<{ id: string }>(sql`
-        select id from matters where open_date between ${from} and ${until} order by open_date desc, id desc`),
-    )
+    const expected = await firm.all<{ id: string }>(sql`
+        select id from matters where open_date between ${from} and ${until} order by open_date desc, id desc`)
     assert.ok(expected.length > 2_200)
     assert.equal(count, expected.length)
     assert.deepEqual(
@@ -343,8 +341,6 @@ test("staff see the same rows in the same order, and can filter them by assignee
     (await firm.run((tx) => listMatterOverviews(tx, filters, page))).rows.map(({ id }) => id)
   assert.deepEqual(await narrowed({ state: "submitted" }), [first])
   assert.deepEqual(await narrowed({ assignee_id: firm.admin.user_id }), [])
-  await firm.run((tx) =>
-    tx.run(sql`update matters set assignee_id = ${firm.admin.user_id} where id = ${second}`),
-  )
+  await firm.write(sql`update matters set assignee_id = ${firm.admin.user_id} where id = ${second}`)
   assert.deepEqual(await narrowed({ assignee_id: firm.admin.user_id }), [second])
 })

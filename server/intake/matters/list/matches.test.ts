@@ -41,10 +41,8 @@ const searchPage = (tx: Tx, filters: MatterFilters = {}, offset = 10) =>
   searchMatters(tx, { search: "Cora", ...filters }, { limit: 5, offset })
 
 test("a common name is counted exactly and its pages match the list's, on the first request and on later ones", async () => {
-  const { expected } = await shared.run((tx) =>
-    tx.one<{ expected: string[] }>(
-      sql`select array(select id::text from matters order by open_date desc, id desc limit 5 offset 10) as expected`,
-    ),
+  const { expected } = await shared.one<{ expected: string[] }>(
+    sql`select array(select id::text from matters order by open_date desc, id desc limit 5 offset 10) as expected`,
   )
   for (const time of ["first", "second"])
     assert.deepEqual(await shared.run((tx) => searchPage(tx)), { matches: matters, ids: expected }, time)
@@ -54,9 +52,7 @@ test("a common name is counted exactly and its pages match the list's, on the fi
 
 test("a cached count expires with every change that could alter a filter's result", async () => {
   const firm = await newFirm()
-  await firm.run((tx) =>
-    tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`),
-  )
+  await firm.write(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
   const count = async (filters: MatterFilters) => (await firm.run((tx) => searchPage(tx, filters))).matches
   const update = (change: string) => `update matters set ${change} where id =`
   const changes: [MatterFilters, string][] = [
@@ -68,30 +64,26 @@ test("a cached count expires with every change that could alter a filter's resul
     [{ due_from: "2020-01-01" }, update("due_on = null")],
     [{ tag: "Trust" }, "delete from matter_tags where matter_id ="],
   ]
-  await firm.run((tx) => tx.run(sql`update matters set due_on = '2030-01-01'`))
+  await firm.write(sql`update matters set due_on = '2030-01-01'`)
   for (const [index, [filters, change]] of changes.entries()) {
     const before_ = await count(filters)
     assert.equal(await count(filters), before_)
-    await firm.run((tx) =>
-      tx.run(sql`${rawSql(change)} (select id from matters order by id offset ${index} limit 1)`),
-    )
+    await firm.write(sql`${rawSql(change)} (select id from matters order by id offset ${index} limit 1)`)
     assert.equal(await count(filters), before_ - 1, change)
   }
   // Counts without a search term, found by an index, are cached too.
   const untold = () => firm.run((tx) => countMatters(tx, { tag: "Trust" }))
   const tagged = await untold()
   assert.equal(await untold(), tagged)
-  await firm.run((tx) =>
-    tx.run(sql`delete from matter_tags where matter_id in (select id from matters order by id desc limit 3)`),
+  await firm.write(
+    sql`delete from matter_tags where matter_id in (select id from matters order by id desc limit 3)`,
   )
   assert.equal(await untold(), tagged - 3)
 })
 
 test("writers, and viewers some matters are hidden from, neither use nor fill the cached counts", async () => {
   const count = async (tx: Tx) => (await searchPage(tx)).matches
-  const user_id = await shared.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const user_id = await shared.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   await shared.run(async (tx) => {
     await tx.run(sql`update matters set is_restricted = true where right(id, 2) = '1F'`)
     await tx.run(sql`

@@ -28,7 +28,7 @@ async function refuse(firm: TestFirm, query: string): Promise<string[]> {
 
 /** The database's own time, which updates are stamped with. */
 const timeNow = async (firm: TestFirm) => {
-  const { now } = await firm.run((tx) => tx.one<{ now: Date }>(sql`select clock_timestamp() as now`))
+  const { now } = await firm.one<{ now: Date }>(sql`select clock_timestamp() as now`)
   return new Date(now.getTime() + 1).toISOString()
 }
 

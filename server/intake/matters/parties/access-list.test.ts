@@ -47,10 +47,8 @@ test("a list names only active staff, and an empty one opens the matter to all",
   const { assignee, other, admin, restrict, admitted, isRestricted } = await newCase()
   await restrict(admin, assignee, assignee)
   assert.equal(await isRestricted(), true)
-  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${other}`))
-  const client = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select id from users where is_client_user limit 1`),
-  )
+  await firm.write(sql`update users set deactivated_at = now() where id = ${other}`)
+  const client = await firm.one<{ id: string }>(sql`select id from users where is_client_user limit 1`)
   for (const id of [other, client.id, "user_none"])
     await assert.rejects(restrict(admin, assignee, id), { kind: "bad_request" })
   assert.deepEqual(await admitted(), [admin, assignee].toSorted())

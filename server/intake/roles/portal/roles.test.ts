@@ -302,9 +302,7 @@ test("each level is compared with what its own page showed, however often the le
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, matter_id, spouse, child, other_child } = intake
   const url = pageFor(intake)
-  const friend = await firm.run((tx) =>
-    addContact(tx, matter_id, { relationship_type: "4FRND", first_name: "Kim" }),
-  )
+  const friend = await firm.call(addContact, matter_id, { relationship_type: "4FRND", first_name: "Kim" })
   const seen = (one: number, two: number) => ({ "seen.level_1": `${one}`, "seen.level_2": `${two}` })
   await ada.post(url, { ...seen(0, 0), level_1: spouse, level_2: child })
   await ada.post(url, { ...seen(1, 1), level_1: spouse, level_2: other_child })

@@ -163,10 +163,8 @@ test("after submitting, a reminder names what is open, each client's own signatu
   const sent = await sentCase()
   const { firm, ben, ids, matter_id, url } = sent
   assert.deepEqual(await firm.run((tx) => remindClients(tx, service, matter_id)), { reminded: 2 })
-  const mails = await firm.run((tx) =>
-    tx.all<{ id: string; recipient: string; body_sealed: string }>(sql`
-      select id, recipient, body_sealed from mails where purpose = 'reminder' and matter_id = ${matter_id}`),
-  )
+  const mails = await firm.all<{ id: string; recipient: string; body_sealed: string }>(sql`
+      select id, recipient, body_sealed from mails where purpose = 'reminder' and matter_id = ${matter_id}`)
   const textFor = (address: string) => {
     const mail = mails.find(({ recipient }) => recipient === address)
     return openMailBody(service.ring, mail?.id ?? "", mail?.body_sealed ?? "").text

@@ -51,8 +51,8 @@ test("client and staff read the same figure at every step, and it never falls wh
 
 test("what one client answers counts in no other matter on the same questionnaire", async () => {
   const { firm, ids, matter_id } = await newFirmWithPortalIntake(service)
-  const { questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),
+  const { questionnaire_id } = await firm.one<{ questionnaire_id: string }>(
+    sql`select questionnaire_id from matters where id = ${matter_id}`,
   )
   const client = { first_name: "Zoe", last_name: "Marsh" }
   const other = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Marsh", client }))

@@ -20,10 +20,8 @@ const firm = provideFirm(service, "Hartwell & Pryce")
 const fillIn = (intake: PortalIntake) => firm.run((tx) => giveRequired(tx, service, intake))
 /** Ada as an actor. */
 const findAda = async ({ matter_id }: PortalIntake) => {
-  const { user_id } = await firm.run((tx) =>
-    tx.one<{ user_id: string }>(
-      sql`select user_id from invitations where matter_id = ${matter_id} and party = 'main'`,
-    ),
+  const { user_id } = await firm.one<{ user_id: string }>(
+    sql`select user_id from invitations where matter_id = ${matter_id} and party = 'main'`,
   )
   return { firm_id: firm.firm_id, user_id }
 }
@@ -221,9 +219,7 @@ test("the page after sending says thank you, what happens next, and by when if t
   const first = (await ada.get(location)).html
   assert.match(first, />Number 2, [^<]*: copy of the finished questionnaire</)
   await firm.run((tx) => markReopened(tx, matter_id))
-  await firm.run((tx) =>
-    saveAnswer(tx, service.ring, matter_id, { question_id: intake.ids.has_will, value: "no" }),
-  )
+  await firm.call(saveAnswer, service.ring, matter_id, { question_id: intake.ids.has_will, value: "no" })
   assert.equal((await ada.post("/portal/submission", { after: "2" })).location, "/portal/submissions/3")
   const earlier = (await ada.get("/portal/submissions/2")).html
   assert.match(earlier, /class="lede">Number 2, [^<]*: copy of the finished questionnaire\./)

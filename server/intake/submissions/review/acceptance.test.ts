@@ -36,8 +36,7 @@ const changes = ({ matter_id }: SampleIntake) =>
   firm.run(async (tx) =>
     unseenIn(await stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps()),
   )
-const isUnseen = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
+const isUnseen = async ({ matter_id }: SampleIntake) => (await firm.all(unseenAmong([matter_id]))).length > 0
 
 /** The acceptance of a record's line; the key is its part and id. */
 const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>
@@ -86,9 +85,7 @@ test("a role without people is nothing to accept, and no difference; one with pe
   const empty = await live()
   assert.ok(empty.roles.length > 1 && empty.roles.every(({ assignments }) => assignments.length === 0))
   assert.deepEqual(rolesOf(recordsOf(empty)), [])
-  await firm.run((tx) =>
-    assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child]] }),
-  )
+  await firm.call(assignRole, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child]] })
   const filled = await live()
 
   assert.equal(rolesOf(recordsOf(filled)).length, 1)

@@ -36,8 +36,7 @@ const seeAll = async (intake: SampleIntake, range: Range) =>
     range,
     (await compare(intake, range)).map(({ mark }) => mark),
   )
-const isUnseen = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
+const isUnseen = async ({ matter_id }: SampleIntake) => (await firm.all(unseenAmong([matter_id]))).length > 0
 const unseenSteps = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => stepsOf(tx, service.ring, loadMatter(tx, service.ring, matter_id)).steps())).map(
     ({ from, until, differences }) =>
@@ -142,7 +141,7 @@ test("changes of a sensitive answer with the same ending are distinct, and no pa
   const [difference] = await compare(intake, { from: 1 })
   assert.equal(difference?.seen, undefined)
   await seeAll(intake, { from: 1 })
-  const rows = await firm.run((tx) => tx.all(sql`select * from seen_changes where matter_id = ${matter_id}`))
+  const rows = await firm.all(sql`select * from seen_changes where matter_id = ${matter_id}`)
   assert.equal(rows.length, 2)
   assert.doesNotMatch(JSON.stringify(rows), /\b6789\b|-45-/)
 })

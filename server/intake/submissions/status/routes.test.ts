@@ -29,12 +29,10 @@ async function newMatter(at: TestFirm, submitted = false): Promise<string> {
 }
 
 const recordsOf = (matter_id: string) =>
-  firm.run((tx) =>
-    tx.one<{ events: string[]; audited: string[]; submissions: number }>(sql`
+  firm.one<{ events: string[]; audited: string[]; submissions: number }>(sql`
       select array(select event_type from events where matter_id = ${matter_id} order by id) as events,
              array(select action || ', ' || label from audit_entries where matter_id = ${matter_id} order by id) as audited,
-             (select count(*) from submissions where matter_id = ${matter_id}) as submissions`),
-  )
+             (select count(*) from submissions where matter_id = ${matter_id}) as submissions`)
 
 test("each step stores exactly what its page in the console stores", async () => {
   const other = await service.newFirm()

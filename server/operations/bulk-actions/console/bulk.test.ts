@@ -161,9 +161,7 @@ test("reminding asks for confirmation, names the matters left out and why, and r
 
 test("matters are assigned to a colleague or to no one, each with an audit entry", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
-  const ruth = await firm.run((tx) =>
-    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
-  )
+  const ruth = await firm.call(createStaff, { email: "ruth@example.com", name: "Ruth", role: "member" })
   const { submit } = await staffBrowser(firm)
   const to = (assignee_id: string) =>
     submit(url, selected(ids, ["step", "assign"], ["assignee_id", assignee_id]))
@@ -288,9 +286,7 @@ async function actOnList(firm: TestFirm, form: [string, string][], user_id?: str
 test("an action on all matters of a filter reaches those of every page, and no others", async () => {
   const names = Array.from({ length: 63 }, (_, index) => `Ames ${index}`)
   const { firm, ids } = await firmWith(...names, "Bell")
-  const ruth = await firm.run((tx) =>
-    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
-  )
+  const ruth = await firm.call(createStaff, { email: "ruth@example.com", name: "Ruth", role: "member" })
   const { send } = await staffBrowser(firm)
   const { text } = await send("GET", "/console/matters?search=ames")
   assert.match(text, /name="all" value="63"/)
@@ -421,9 +417,7 @@ test("an action on all matters reaches only matters that its requester may see w
     bulk_action_id: last.location.split("/").at(-1) ?? "",
   })
   assert.deepEqual(
-    await firm.run((tx) =>
-      tx.one(sql`select processed, is_stopped from bulk_actions order by id desc limit 1`),
-    ),
+    await firm.one(sql`select processed, is_stopped from bulk_actions order by id desc limit 1`),
     { processed: 0, is_stopped: true },
   )
 })
@@ -450,9 +444,7 @@ test("a tag and a due day are given to the selected matters", async () => {
 
 test("a restricted matter is left out when it is closed to the new assignee, and the others are assigned", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
-  const ruth = await firm.run((tx) =>
-    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
-  )
+  const ruth = await firm.call(createStaff, { email: "ruth@example.com", name: "Ruth", role: "member" })
   await firm.run((tx) => restrictMatter(tx, ids[0], [firm.admin.user_id]))
   const { submit } = await staffBrowser(firm)
   const form = selected(ids, ["step", "assign"], ["assignee_id", ruth])
@@ -470,9 +462,7 @@ test("an action that an error ends says what was done, and goes on from there wi
   const { firm, ids } = await firmWith(...Array.from({ length: 30 }, (_, index) => `Ames${index}`))
   // Turns come in the order of creation.
   const damaged = ids[27] ?? ""
-  await firm.run((tx) =>
-    tx.run(sql`update invitations set key_sealed = 'damaged' where matter_id = ${damaged}`),
-  )
+  await firm.write(sql`update invitations set key_sealed = 'damaged' where matter_id = ${damaged}`)
   const { send, location, bulk_action_id, page } = await actOnList(firm, [
     ["all", "30"],
     ["step", "remind"],
@@ -598,26 +588,22 @@ test("Undo restores what each matter had, leaves out what a colleague has change
 
 test("an action on 300 matters of the list is undone in the background, but for those changed since", async () => {
   const { firm, ids } = await firmWith("Ames")
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, last_activity_at, created_at)
       select 'matter_' || lpad(upper(to_hex(n)), 32, '0'), 'Bulk ' || n, 'bulk ' || n, m.open_date, m.questionnaire_id,
              m.questionnaire_version, m.client_type, m.contact_main_id, m.last_activity_at, m.created_at
-        from matters m cross join generate_series(1, 299) n where m.id = ${ids[0]}`),
-  )
+        from matters m cross join generate_series(1, 299) n where m.id = ${ids[0]}`)
   const counts = () =>
-    firm.run((tx) =>
-      tx.one(sql`select count(*) filter (where due_on = '2027-02-28')::int as due,
-                        count(*) filter (where due_on = '2027-03-31')::int as other from matters`),
-    )
+    firm.one(sql`select count(*) filter (where due_on = '2027-02-28')::int as due,
+                        count(*) filter (where due_on = '2027-03-31')::int as other from matters`)
   const { location } = await actOnList(firm, [
     ["all", "300"],
     ["step", "due"],
     ["due_on", "2027-02-28"],
   ])
   assert.deepEqual(await counts(), { due: 300, other: 0 })
-  await firm.run((tx) => tx.run(sql`update matters set due_on = '2027-03-31' where name like 'Bulk 1_'`))
+  await firm.write(sql`update matters set due_on = '2027-03-31' where name like 'Bulk 1_'`)
   const browser = await staffBrowser(firm)
   const undo = await pressUndo(browser, location)
   assert.equal((await browser.submit(undo.action, [])).says, "This was undone already.")

@@ -68,9 +68,7 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   const as = await staffBrowser(firm, member)
   assert.doesNotMatch((await as("GET", statusMenu(matter_id))).text, literally("/deletion"))
   assert.equal((await as("POST", `/console/matters/${matter_id}/deletion`, good)).status, 403)
@@ -175,16 +173,12 @@ test("neither a person nor the retention rule can delete a matter on legal hold 
   assert.match((await send("GET", statusMenu(matter_id))).text, literally(`action="${home}/release"`))
   assert.match((await send("GET", `${home}/deletion`)).text, /on legal hold/)
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 409)
-  await firm.run((tx) =>
-    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
-  )
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
   assert.doesNotMatch((await send("GET", "/console/settings/retention")).text, literally(matter_id))
   await deleteDueMatters(service)
   assert.equal((await firm.request("GET", `/v1/matters/${other}`)).status, 404)
   assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   assert.equal((await (await staffBrowser(firm, member))("POST", `${home}/release`, {})).status, 403)
   const release = () => send("POST", `${home}/release`, { release: "yes" })
   assert.equal((await release()).status, 303)
@@ -197,9 +191,7 @@ test("a form that names a matter that is not due does not delete it", async () =
   const firm = await service.newFirm()
   const young = await closed(firm)
   const send = await staffBrowser(firm)
-  await firm.run((tx) =>
-    changeRetention(tx, firm.firm_id, { years: 7, is_automatic: false, is_nameless: false }),
-  )
+  await firm.call(changeRetention, firm.firm_id, { years: 7, is_automatic: false, is_nameless: false })
   const form = { matter_id: young, reason: "x", confirmed: "true" }
   assert.equal((await send("POST", "/console/settings/retention/due", form)).status, 409)
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
@@ -212,9 +204,7 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
   const old = await closed(firm, { close_date: "2020-01-01" })
   const young = await closed(firm, { close_date: "2026-01-01" })
   const theirs = await closed(other, { close_date: "2000-01-01" })
-  await firm.run((tx) =>
-    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
-  )
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
   await deleteDueMatters(service)
   assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 404)
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
@@ -235,9 +225,7 @@ test("an automatic rule deletes nothing while its firm is suspended", async () =
   now = start
   const firm = await service.newFirm()
   const old = await closed(firm, { close_date: "2020-01-01" })
-  await firm.run((tx) =>
-    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
-  )
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
   const suspend = (at: Date | null) =>
     service.db.forPlatform((tx) =>
       tx.run(sql`update firms set suspended_at = ${at} where id = ${firm.firm_id}`),
@@ -272,10 +260,8 @@ test("a deleted matter is erased early after a confirmation and a reason, with a
   assert.equal((await send("POST", url, { reason: why, sure: "true" })).status, 409)
   assert.equal(await purgeDueMatters(service), 1)
   assert.equal((await send("GET", `${location}/certificate.pdf`)).status, 200)
-  const changes = await firm.run((tx) =>
-    tx.all<{ action: string; label: string }>(
-      sql`select action, label from audit_entries where matter_id = ${matter_id}`,
-    ),
+  const changes = await firm.all<{ action: string; label: string }>(
+    sql`select action, label from audit_entries where matter_id = ${matter_id}`,
   )
   assert.ok(changes.some(({ action, label }) => action === "matter_removal_hastened" && label === why))
 })

@@ -93,9 +93,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
 
 test("a member fills templates only for matters they may see, and cannot manage templates", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
-  const member = await firm.run((tx) =>
-    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
-  )
+  const member = await firm.call(createStaff, { email: "max@example.com", name: "Max", role: "member" })
   const url = `/console/matters/${matter_id}/document-templates`
   const send = await newStaffBrowser(service, firm, member)
   assert.match((await send("GET", url)).text, /Ask an admin of your firm/)

@@ -38,9 +38,7 @@ async function largeMatter(firm: TestFirm) {
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
   )
   await upload(service, intake, { request_id: ids.statements }, "May.txt", "Content of May")
-  await firm.run((tx) =>
-    tx.run(sql`update documents set size = ${60 * 1024 ** 2} where matter_id = ${matter_id}`),
-  )
+  await firm.write(sql`update documents set size = ${60 * 1024 ** 2} where matter_id = ${matter_id}`)
   return { matter_id, url: `/console/matters/${matter_id}/export` }
 }
 
@@ -118,9 +116,9 @@ test("only the member who requested an export and admins can open it", async () 
     assert.equal((await stranger("GET", location + path)).status, 404)
   }
   assert.doesNotMatch((await other("GET", "/console/settings/exports")).text, /All documents/)
-  await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${member}`))
+  await firm.write(sql`update users set assigned_matters_only = true where id = ${member}`)
   assert.equal((await asker("GET", `${location}/file`)).status, 404)
-  await firm.run((tx) => tx.run(sql`update matters set assignee_id = ${member} where id = ${matter_id}`))
+  await firm.write(sql`update matters set assignee_id = ${member} where id = ${matter_id}`)
   assert.equal((await asker("GET", `${location}/file`)).status, 200)
 })
 
@@ -141,7 +139,7 @@ test("a member who is no longer an admin cannot download unmasked answers", asyn
   const send = await staffBrowser(firm)
   const { location } = await send("POST", url, { kind: "package", reveal: "true" })
   await create(firm, location)
-  await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${firm.admin.user_id}`))
+  await firm.write(sql`update users set role = 'member' where id = ${firm.admin.user_id}`)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
 
@@ -196,8 +194,8 @@ test("a failed export says so, and only the log has the cause", async () => {
   const { url, matter_id } = await largeMatter(firm)
   const send = await staffBrowser(firm)
   const { location } = await send("POST", url, { kind: "documents" })
-  const { file_key } = await firm.run((tx) =>
-    tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
+  const { file_key } = await firm.one<{ file_key: string }>(
+    sql`select file_key from documents where matter_id = ${matter_id}`,
   )
   await service.files.remove(file_key)
   await create(firm, location)
@@ -240,7 +238,7 @@ test("a long matter list becomes an export, with its filters and the member's re
   for (const [index, heading] of headings.entries()) assert.ok((widths[index] ?? 0) > heading.length, heading)
   const names = [...cells].filter(([at]) => /^A\d+$/.test(at)).map(([, { value }]) => value)
   assert.deepEqual([names.length, names.filter((name) => name?.startsWith("Jones ")).length], [5_002, 5_001])
-  await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
+  await firm.write(sql`delete from matters where name like 'Jones %'`)
 })
 
 test("a limited member loses a list export when one of its matters is assigned to a colleague", async () => {

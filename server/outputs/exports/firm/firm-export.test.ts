@@ -142,9 +142,7 @@ test("a firm export is complete, and other programs can open it", async () => {
   assert.deepEqual(matter.matter, (await firm.request("GET", base)).body)
   for (const part of ["contacts", "assets", "roles"])
     assert.deepEqual(matter[part], (await firm.request("GET", `${base}/${part}`)).body[part], part)
-  const stored = await firm.run((tx) =>
-    tx.all(sql`select id from documents where removed_at is null and not is_unsent`),
-  )
+  const stored = await firm.all(sql`select id from documents where removed_at is null and not is_unsent`)
   assert.equal(matter.files.length, stored.length)
   assert.match(textOf(files, `${home_of}notes.json`), /Ask about the farm/)
   assert.match(textOf(files, `${home_of}audit.json`), /"action": "note_added"/)
@@ -178,13 +176,11 @@ test("sensitive answers are masked unless requested, and secrets are never inclu
   for (const path of ["private_submissions", "changes"])
     assert.match(textOf(clear.files, `records/${path}.jsonl`), /987-65-4321|222-22-2222/, path)
   assert.deepEqual((await checkFirmExport(clear.path)).faults, [])
-  const secrets = await firm.run((tx) =>
-    tx.all<{ secret: string }>(sql`
+  const secrets = await firm.all<{ secret: string }>(sql`
       select key_sealed as secret from invitations union all select encode(key_hash, 'hex') from invitations
       union all select secret_sealed from webhook_endpoints union all select body_sealed from mails
       union all select second_factor_sealed from users union all select encode(token_hash, 'hex') from api_keys
-      union all select wrapped_key from documents union all select value_sealed from answers`),
-  )
+      union all select wrapped_key from documents union all select value_sealed from answers`)
   for (const { secret } of secrets.filter((row) => row.secret !== null))
     for (const [path, content] of clear.files) assert.ok(!content.includes(secret), `${path} holds a secret`)
   const audit = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
@@ -270,9 +266,7 @@ test("no stored export contains what was erased immediately", async () => {
   const { send, location, ask } = await exportAll(firm)
   const list = await requestList(service, firm)
   await prepare(firm, list)
-  const deletion_id = await firm.run((tx) =>
-    deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }),
-  )
+  const deletion_id = await firm.call(deleteMatter, service.ring, { matter_id, reason: "Asked for" })
   now = new Date(now.getTime() + 1_000)
   const without = (await ask()).location
   await prepare(firm, without)
@@ -303,7 +297,7 @@ test("a firm export is for admins who reauthenticate, one at a time", async () =
   }
   const stranger = await newAdmin(await service.newFirm())
   assert.equal((await stranger.send("GET", `${location}/file`)).status, 404)
-  await firm.run((tx) => tx.run(sql`update users set role = 'member' where email = ${email}`))
+  await firm.write(sql`update users set role = 'member' where email = ${email}`)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
 
@@ -311,12 +305,12 @@ test("an export whose worker was killed is restarted, but only for someone who i
   const firm = await service.newFirm()
   const { ask, send, user_id } = await newAdmin(firm)
   const { location } = await ask()
-  await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
+  await firm.write(sql`update exports set state = 'running'`)
   assert.match((await send("GET", location)).text, /being prepared/)
   await prepare(firm, location)
   assert.match((await send("GET", location)).text, /Your export is ready/)
   const second = await ask()
-  await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${user_id}`))
+  await firm.write(sql`update users set role = 'member' where id = ${user_id}`)
   await prepare(firm, second.location)
   const colleague = await newAdmin(firm)
   assert.match((await colleague.send("GET", second.location)).text, /no longer an admin of the firm/)
@@ -332,7 +326,7 @@ test("the requester of a firm export sees how many matters it contains so far", 
   })
   const { location } = await ask()
   const export_id = location.split("/").at(-1) ?? ""
-  await firm.run((tx) => tx.run(sql`update exports set state = 'running'`))
+  await firm.write(sql`update exports set state = 'running'`)
   assert.doesNotMatch((await send("GET", location)).text, /Matters exported/)
   const updates: [number, boolean][] = []
   const { content } = await firmExport(service, firm.firm_id, user_id, {
@@ -348,11 +342,9 @@ test("the requester of a firm export sees how many matters it contains so far", 
     [20, true],
     [25, true],
   ])
-  await firm.run((tx) => tx.run(sql`update exports set request = request - 'progress'`))
+  await firm.write(sql`update exports set request = request - 'progress'`)
   await prepare(firm, location)
-  const { request } = await firm.run((tx) =>
-    tx.one<{ request: ExportRequest }>(sql`select request from exports`),
-  )
+  const { request } = await firm.one<{ request: ExportRequest }>(sql`select request from exports`)
   assert.deepEqual(request.progress, { matters: 25, of: 25 })
   assert.doesNotMatch((await send("GET", location)).text, /Matters exported/)
 })
@@ -363,8 +355,8 @@ test("an unreadable file is marked, and everything else is included", async () =
   const target = { request_id: intake.ids.statements }
   await upload(service, intake, target, "May.txt", "Content of May")
   await upload(service, intake, target, "June.txt", "Content of June")
-  const { file_key } = await firm.run((tx) =>
-    tx.one<{ file_key: string }>(sql`select file_key from documents where filename = 'May.txt'`),
+  const { file_key } = await firm.one<{ file_key: string }>(
+    sql`select file_key from documents where filename = 'May.txt'`,
   )
   await service.files.remove(file_key)
   const { send, location, path, files } = await exportAll(firm)

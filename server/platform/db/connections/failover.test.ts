@@ -45,8 +45,7 @@ test("a promoted replica has every acknowledged write and serves requests and ba
 
 test("a commit the replica has not confirmed is not acknowledged, even if PostgreSQL reports success", async (t) => {
   const { postgres, firm } = await openOnTwo(t)
-  const rename = (name: string) =>
-    firm.run((tx) => tx.run(sql`update firms set name = ${name} where id = current_firm()`))
+  const rename = (name: string) => firm.write(sql`update firms set name = ${name} where id = current_firm()`)
   await rename("Before & Partners")
   await postgres.killReplica()
   const renaming = assert.rejects(rename("After & Partners"), { code: "database_unavailable" })

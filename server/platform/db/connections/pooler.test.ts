@@ -83,7 +83,7 @@ test("every transaction has its role, its timeout, UTC, and no JIT, whatever the
     select current_user::text as role, current_setting('statement_timeout') as limit, current_setting('timezone') as zone,
            current_setting('jit') as jit`
   const firm = await service.newFirm()
-  assert.deepEqual(await firm.run((tx) => tx.one(settings)), {
+  assert.deepEqual(await firm.one(settings), {
     role: "foyer_firm",
     limit: "30s",
     zone: "UTC",

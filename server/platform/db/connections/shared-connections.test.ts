@@ -110,7 +110,7 @@ test("a lost shared connection fails all its queries as unavailable, and the nex
 
 test("a lost unshared connection fails its transaction as unavailable", async () => {
   const firm = await service.newFirm("Hazel")
-  const outcomes = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(20) as slept`))])
+  const outcomes = Promise.allSettled([firm.one(sql`select pg_sleep(20) as slept`)])
   await abortSleeping()
   const [result] = await outcomes
   assert.ok(result.status === "rejected")

@@ -144,7 +144,7 @@ test("a stored response about a matter is deleted with the matter, and restoring
       { "idempotency-key": "b" },
     )
   assert.equal((await write()).status, 201)
-  const saved = () => firm.run((tx) => tx.all(sql`select from idempotent_answers`))
+  const saved = () => firm.all(sql`select from idempotent_answers`)
   assert.equal((await saved()).length, 2)
   const deletion_id = await firm.run((tx) => deleteMatter(tx, ring, { matter_id, reason: "Test" }))
   assert.deepEqual(await saved(), [])

@@ -31,10 +31,8 @@ const words = "Please look at the date once more.\nYour passport says something 
 
 /** The most recently added member of staff. */
 function newest(firm: TestFirm): Promise<{ id: string; email: string }> {
-  return firm.run((tx) =>
-    tx.one(
-      sql`select id, email from users where is_firm_staff and password_hash is not null order by id desc limit 1`,
-    ),
+  return firm.one(
+    sql`select id, email from users where is_firm_staff and password_hash is not null order by id desc limit 1`,
   )
 }
 
@@ -57,9 +55,7 @@ test("a form typed before the session ended reappears after a two-factor sign-in
   await firm.run((tx) => endSessionsOf(tx, id))
   await page.getByRole("button", { name: "Add for your firm" }).click()
   await page.getByText("Nothing you typed is lost").waitFor()
-  const saved = await firm.run((tx) =>
-    tx.one<{ form_sealed: string }>(sql`select form_sealed from late_forms`),
-  )
+  const saved = await firm.one<{ form_sealed: string }>(sql`select form_sealed from late_forms`)
   assert.doesNotMatch(saved.form_sealed, literally("passport"), "stored in plain text")
 
   now = new Date(now.getTime() + 60_000)
@@ -76,7 +72,7 @@ test("a form typed before the session ended reappears after a two-factor sign-in
     (await notes()).map((each) => each.text),
     [words],
   )
-  assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
+  assert.equal((await firm.all(sql`select from late_forms`)).length, 0)
   await page.context().close()
 })
 
@@ -145,7 +141,7 @@ test("a late form that edits stored values is checked against changes others hav
   await page.getByRole("button", { name: "Save", exact: false }).first().click()
   await page.getByRole("status").first().waitFor()
   assert.equal((await firm.run((tx) => getFirm(tx))).contact_line, "Ask for Ruth at 512-555-0142.")
-  assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
+  assert.equal((await firm.all(sql`select from late_forms`)).length, 0)
   await page.context().close()
 })
 
@@ -186,5 +182,5 @@ test("late forms expire after a day, and only the newest few of each member are 
   now = new Date(now.getTime() + 25 * 3_600_000)
   assert.equal(await find(saved[11]), undefined)
   await service.db.forPlatform(removeOldLateForms)
-  assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
+  assert.equal((await firm.all(sql`select from late_forms`)).length, 0)
 })

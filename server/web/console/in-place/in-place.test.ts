@@ -29,14 +29,11 @@ async function newInquiry(firm: TestFirm): Promise<string> {
   const { questionnaire_id } = await newStartPage(firm)
   const id = `inquiry_${"0".repeat(32)}`
   const zoe = { first_name: "Zoe", last_name: "Marsh", email: "zoe@example.com", phone: "", message: "" }
-  await firm.run((tx) =>
-    recordInquiry(tx, service.ring, { id, questionnaire_id, ...zoe, language: "en", source: "" }),
-  )
+  await firm.call(recordInquiry, service.ring, { id, questionnaire_id, ...zoe, language: "en", source: "" })
   return id
 }
 
-const countAudited = async (firm: TestFirm) =>
-  (await firm.run((tx) => tx.all(sql`select from audit_entries`))).length
+const countAudited = async (firm: TestFirm) => (await firm.all(sql`select from audit_entries`)).length
 
 test("a form without a part names the page to go to, which shows the message", async () => {
   const { firm, inPlace, url } = await enter()
@@ -153,10 +150,10 @@ test("Undo puts back what was stored; pressed after a later change, it changes n
     createEndpoint(tx, service.ring, { url: "http://127.0.0.1:9/", event_types: ["intakeform.submitted"] }),
   )
   const endpoint = `/console/settings/webhooks/${endpoint_id}`
-  const views = () => firm.run((tx) => tx.all(sql`select name, query from matter_views`))
+  const views = () => firm.all(sql`select name, query from matter_views`)
   const own = sql`
     select name, coalesce(preferences->>'color_scheme', 'device') as scheme from users where id = ${firm.admin.user_id}`
-  const holds = () => firm.run((tx) => tx.all<{ reason: string }>(sql`select reason from matter_holds`))
+  const holds = () => firm.all<{ reason: string }>(sql`select reason from matter_holds`)
   const save = { view_name: "Mine", back: "/console/matters?sort=name" }
   await plain("POST", "/console/matters/views", save)
 
@@ -171,25 +168,25 @@ test("Undo puts back what was stored; pressed after a later change, it changes n
     }
   > = {
     "the firm’s name": {
-      read: () => firm.run((tx) => tx.all(sql`select name from firms where id = current_firm()`)),
+      read: () => firm.all(sql`select name from firms where id = current_firm()`),
       change: ["/console/settings/firm", "/console/settings/firm", { name: "Ours" }],
       later: ["/console/settings/firm", "/console/settings/firm", { name: "Theirs" }],
       refusal: /Someone changed this after you opened it/,
     },
     "one’s own name": {
-      read: () => firm.run((tx) => tx.all(own)),
+      read: () => firm.all(own),
       change: ["/console/account/name", "/console/account", { name: "Ruth" }],
       later: ["/console/account/name", "/console/account", { name: "Ruth Pryce" }],
       refusal: /Someone changed this after you opened it/,
     },
     appearance: {
-      read: () => firm.run((tx) => tx.all(own)),
+      read: () => firm.all(own),
       change: ["/console/account/preferences", "/console/account", { color_scheme: "dark" }],
       later: ["/console/account/preferences", "/console/account", { color_scheme: "light" }],
       refusal: /Someone changed this after you opened it/,
     },
     "a pause": {
-      read: () => firm.run((tx) => tx.all(sql`select url, paused_at is null as runs from webhook_endpoints`)),
+      read: () => firm.all(sql`select url, paused_at is null as runs from webhook_endpoints`),
       change: [`${endpoint}/pause`, endpoint, {}],
       later: [`${endpoint}/settings`, endpoint, { url: "http://127.0.0.1:9/other" }],
       refusal: /Someone changed this after you opened it/,

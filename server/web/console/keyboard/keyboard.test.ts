@@ -292,9 +292,7 @@ test("members find no admin pages or colleagues, and limited members only assign
       (await found(words)).filter((text) => text in matters),
       [],
     )
-  await firm.run((tx) =>
-    tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matters["Barton, Núria"]}`),
-  )
+  await firm.write(sql`update matters set assignee_id = ${user_id} where id = ${matters["Barton, Núria"]}`)
   assert.deepEqual(
     (await found(`q=&recent=${recent}`)).filter((text) => text in matters),
     ["Barton, Núria"],

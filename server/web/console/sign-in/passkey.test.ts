@@ -62,7 +62,7 @@ test("a form typed before the session ended reappears after a passkey sign-in, u
   const words = "Please look at the date once more."
   await page.goto(`/console/matters/${matter_id}/conversation?to=internal`)
   await page.getByLabel("Note or task").fill(words)
-  await firm.run((tx) => tx.run(sql`delete from sessions`))
+  await firm.write(sql`delete from sessions`)
   // Sent as by a browser that has not loaded the script yet.
   await page.locator("#composer").evaluate((form) => form.removeAttribute("data-in-place"))
   await page.getByRole("button", { name: "Add for your firm" }).click()
@@ -143,11 +143,11 @@ test("a passkey of a deactivated member, or one added without the password, does
   await page.getByLabel("Your current password").fill("not the password at all")
   await page.getByRole("button", { name: "Create the passkey" }).click()
   await page.getByText("This is not your current password.").first().waitFor()
-  const count = () => firm.run((tx) => tx.one<{ count: number }>(sql`select count(*) from passkeys`))
+  const count = () => firm.one<{ count: number }>(sql`select count(*) from passkeys`)
   assert.equal((await count()).count, 0)
 
   await addPasskey(page)
-  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where name = 'Ruth Pryce'`))
+  await firm.write(sql`update users set deactivated_at = now() where name = 'Ruth Pryce'`)
   await page.context().clearCookies()
   await page.goto("/console/sign-in")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()

@@ -137,9 +137,7 @@ async function signInAs(
 
 test("a verified email address from the identity provider signs in the member and opens the requested page", async () => {
   people.eleanor = { email: "Eleanor@Hartwell.example", email_verified: true }
-  await firm.run((tx) =>
-    createStaff(tx, { email: "eleanor@hartwell.example", name: "Eleanor", role: "admin" }),
-  )
+  await firm.call(createStaff, { email: "eleanor@hartwell.example", name: "Eleanor", role: "admin" })
   const browser = await signInAs("eleanor")
   assert.equal(browser.status, 200)
   assert.equal(new URL(browser.url).pathname, "/console/settings/team")
@@ -174,9 +172,7 @@ test("after the first sign-in, the provider's subject identifies the member, not
 
 test("of two identities with one member's address that sign in at the same time, one is the member's", async () => {
   const verified_email = "ruth.two@hartwell.example"
-  const user_id = await firm.run((tx) =>
-    createStaff(tx, { email: verified_email, name: "Ruth", role: "member" }),
-  )
+  const user_id = await firm.call(createStaff, { email: verified_email, name: "Ruth", role: "member" })
   const signIn = (subject: string) => () =>
     signInByIdentity(service.db, { issuer, subject, verified_email }).then(
       () => "signed in",

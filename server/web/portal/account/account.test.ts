@@ -30,7 +30,7 @@ async function newClient({ email = fresh(), lang = "en" } = {}) {
   await here.post(`/invite/${invite_key}/start`, { lang })
   if (lang === "es") await here.get("/portal?lang=es")
   // As if they had typed something: otherwise Start gives way to the first proof.
-  await firm.run((tx) => tx.run(sql`update sessions set is_unproven = false`))
+  await firm.write(sql`update sessions set is_unproven = false`)
   const there = newPortalBrowser(service)
   await there.post(`/invite/${invite_key}/code`)
   await there.post(`/invite/${invite_key}/session`, { code: await lastCode(email) })

@@ -15,14 +15,16 @@ async function returnOnAnotherDevice() {
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
   const first = newPortalBrowser(service)
   await first.post(`/invite/${invited.invite_key}/start`)
-  await firm.run((tx) => tx.run(sql`update sessions set is_unproven = false`))
+  await firm.write(sql`update sessions set is_unproven = false`)
   const again = newPortalBrowser(service)
   now = new Date(now.getTime() + 86_400_000)
   await again.post(`/invite/${invited.invite_key}/code`)
-  const { id, body_sealed, user_id } = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string; user_id: string }>(sql`
-      select m.id, m.body_sealed, i.user_id from mails m join invitations i on i.id = m.invitation_id where m.purpose = 'code'`),
-  )
+  const { id, body_sealed, user_id } = await firm.one<{
+    id: string
+    body_sealed: string
+    user_id: string
+  }>(sql`
+      select m.id, m.body_sealed, i.user_id from mails m join invitations i on i.id = m.invitation_id where m.purpose = 'code'`)
   await again.post(`/invite/${invited.invite_key}/session`, {
     code: openMailBody(service.ring, id, body_sealed).subject?.slice(0, 6) ?? "",
   })

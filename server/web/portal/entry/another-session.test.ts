@@ -80,9 +80,7 @@ test("neither kind of upload saves a file of one matter in the other", async () 
     },
   })
   assert.equal(response.statusCode, 401)
-  const stored = await firm.run((tx) =>
-    tx.all(sql`select id from documents union all select id from unfinished_uploads`),
-  )
+  const stored = await firm.all(sql`select id from documents union all select id from unfinished_uploads`)
   assert.deepEqual(stored, [])
 })
 
@@ -97,7 +95,7 @@ test("every form of a client's page names the page's owner", async () => {
 
 test("signing out on a page of an earlier matter ends the browser's current session", async () => {
   const { firm, browser, page_owner } = await openBoth()
-  const sessions = () => firm.run((tx) => tx.all(sql`select id from sessions where matter_id is not null`))
+  const sessions = () => firm.all(sql`select id from sessions where matter_id is not null`)
   const before_ = (await sessions()).length
   assert.equal((await browser.post("/portal/sign-out", { page_owner })).status, 303)
   assert.equal((await sessions()).length, before_ - 1)

@@ -154,7 +154,7 @@ test("five wrong passwords block password sign-in for 15 minutes", async () => {
 
 test("revoked, unknown and closed links say why they do not open and who to ask", async () => {
   const firm = await service.newFirm()
-  await firm.run((tx) => tx.run(sql`update firms set contact_line = 'Ruth, 512-555-0142'`))
+  await firm.write(sql`update firms set contact_line = 'Ruth, 512-555-0142'`)
   const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
   const invitee = newPortalBrowser(service)
   await invitee.post(`/invite/${invite_key}/start`)
@@ -200,7 +200,7 @@ for (const [how, lose] of [
   ["whose browser lost the session cookie", (invitee: PortalBrowser) => invitee.cookies.clear()],
   [
     "who was signed out on another device",
-    (_: PortalBrowser, firm: TestFirm) => firm.run((tx) => tx.run(sql`delete from sessions`)),
+    (_: PortalBrowser, firm: TestFirm) => firm.write(sql`delete from sessions`),
   ],
 ] as const) {
   test(`the form of a client ${how} stays sealed in the page until the client has signed in again`, async () => {
@@ -335,29 +335,23 @@ async function enter(invitee: ReturnType<typeof newPortalBrowser>, section: stri
 }
 
 async function startedEvents(firm: TestFirm, matter_id: string): Promise<number> {
-  const { count } = await firm.run((tx) =>
-    tx.one<{ count: number }>(sql`
-      select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started'`),
-  )
+  const { count } = await firm.one<{ count: number }>(sql`
+      select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started'`)
   return count
 }
 
 /** The versions and counts of the firm's rows, which only writes change. */
 async function rowsOf(firm: TestFirm): Promise<unknown> {
-  return firm.run((tx) =>
-    tx.one(sql`
+  return firm.one(sql`
       select (select json_agg(i.xmin::text) from invitations i) as invitations,
              (select json_agg(m.xmin::text) from matters m) as matters,
              (select count(*) from users) as users, (select count(*) from sessions) as sessions,
-             (select count(*) from events) as events, (select count(*) from mails) as mails`),
-  )
+             (select count(*) from events) as events, (select count(*) from mails) as mails`)
 }
 
 async function lastCode(firm: TestFirm): Promise<string> {
-  const mail = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(sql`
-      select id, body_sealed from mails order by id desc limit 1`),
-  )
+  const mail = await firm.one<{ id: string; body_sealed: string }>(sql`
+      select id, body_sealed from mails order by id desc limit 1`)
   const { text, subject = "" } = openMailBody(service.ring, mail.id, mail.body_sealed)
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? ""
   assert.match(subject, new RegExp(code))

@@ -406,9 +406,13 @@ function keysIn(text = ""): Invited["invite_key"][] {
 }
 
 async function mailsOf(firm: TestFirm) {
-  const mails = await firm.run((tx) =>
-    tx.all<{ id: string; matter_id: string; recipient: string; subject: string; body_sealed: string }>(sql`
-      select id, matter_id, recipient, subject, body_sealed from mails order by id`),
-  )
+  const mails = await firm.all<{
+    id: string
+    matter_id: string
+    recipient: string
+    subject: string
+    body_sealed: string
+  }>(sql`
+      select id, matter_id, recipient, subject, body_sealed from mails order by id`)
   return mails.map((mail) => ({ ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }))
 }

@@ -87,9 +87,9 @@ test("a test link expires after a day, opens no other draft, and stops working w
   ]
   for (const url of forged) assert.equal((await get(url)).statusCode, 404, url)
   assert.equal((await get(`${path}/section_${"0".repeat(32)}`)).statusCode, 404)
-  await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${firm.admin.user_id}`))
+  await firm.write(sql`update users set role = 'member' where id = ${firm.admin.user_id}`)
   assert.equal((await get(path)).statusCode, 403)
-  await firm.run((tx) => tx.run(sql`update users set role = 'author' where id = ${firm.admin.user_id}`))
+  await firm.write(sql`update users set role = 'author' where id = ${firm.admin.user_id}`)
   assert.equal((await get(path)).statusCode, 200)
   await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true))
   assert.equal((await get(path)).statusCode, 403)

@@ -16,10 +16,8 @@ beforeEach(async () => {
 const son = { relationship_type: "2SON", first_name: "Otto", last_name: "Ruiz" }
 const add = () => intake.peopleAt("children/new")
 const sonsOf = (matter_id: string) =>
-  firm.run((tx) =>
-    tx.all<{ id: string }>(
-      sql`select id from contacts where matter_id = ${matter_id} and relationship_type = '2SON'`,
-    ),
+  firm.all<{ id: string }>(
+    sql`select id from contacts where matter_id = ${matter_id} and relationship_type = '2SON'`,
   )
 const idOn = (html: string) => /name="new_record" value="([^"]+)"/.exec(html)?.[1] ?? ""
 /** An id created `days` ago. */
@@ -76,8 +74,8 @@ test("a form with the id of another matter's contact is refused and changes noth
   assert.equal(response.status, 409)
   assert.match(response.html, /This was not added\. Go to your list, open the page again/)
   assert.deepEqual(await sonsOf(intake.matter_id), [])
-  const { first_name } = await firm.run((tx) =>
-    tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${neighbor.child}`),
+  const { first_name } = await firm.one<{ first_name: string }>(
+    sql`select first_name from contacts where id = ${neighbor.child}`,
   )
   assert.notEqual(first_name, "Mallory")
 })
@@ -87,9 +85,7 @@ test("a form with the id of another matter's asset is refused", async () => {
   const url = (of: PortalIntake) => of.pageOf(of.ids.home, `${of.ids.home}/new`)
   assert.equal((await neighbor.ada.post(url(neighbor), { identifier_value: "12 Larkspur Lane" })).status, 303)
   const assetsOf = ({ matter_id }: PortalIntake) =>
-    firm.run((tx) =>
-      tx.all<{ id: string }>(sql`select id from assets where matter_id = ${matter_id} order by id desc`),
-    )
+    firm.all<{ id: string }>(sql`select id from assets where matter_id = ${matter_id} order by id desc`)
   const [theirs] = await assetsOf(neighbor)
   const before = await assetsOf(intake)
   const form = { identifier_value: "7 Elm Street", new_record: theirs?.id ?? "" }

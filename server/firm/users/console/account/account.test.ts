@@ -55,9 +55,7 @@ test("moving or turning off two-factor authentication, or creating recovery code
   assert.equal(response.location, `${home}/recovery-codes`)
   assert.equal(await isThere(), false)
   const sealed = () =>
-    firm.run((tx) =>
-      tx.one(sql`select second_factor_sealed, recovery_code_hashes from users where id = ${staff.user_id}`),
-    )
+    firm.one(sql`select second_factor_sealed, recovery_code_hashes from users where id = ${staff.user_id}`)
   const before = await sealed()
   nextCode()
   const missing: Record<string, string>[] = [
@@ -217,8 +215,6 @@ test("admins see “this is you” on their own page, and the firm’s last acti
 })
 
 async function emailOf(firm: TestFirm, { user_id }: TestStaff): Promise<string> {
-  const { email } = await firm.run((tx) =>
-    tx.one<{ email: string }>(sql`select email from users where id = ${user_id}`),
-  )
+  const { email } = await firm.one<{ email: string }>(sql`select email from users where id = ${user_id}`)
   return email
 }

@@ -59,16 +59,12 @@ test("open matters may be left without an assignee; closed ones keep theirs", as
   assert.equal(await assignee(), null)
 
   const again = await leaving()
-  await again.firm.run((tx) =>
-    tx.run(sql`update matters set close_date = now() where id = ${again.matter_id}`),
-  )
+  await again.firm.write(sql`update matters set close_date = now() where id = ${again.matter_id}`)
   assert.match((await again.req("GET", again.page)).text, /No open matter is assigned to this person/)
   assert.equal((await again.req("POST", again.url, {})).status, 303)
   assert.equal(await again.assignee(), again.max)
-  const trail = await firm.run((tx) =>
-    tx.all<{ field: string }>(
-      sql`select field from changes where matter_id = ${matter_id} and field = 'assignee_id'`,
-    ),
+  const trail = await firm.all<{ field: string }>(
+    sql`select field from changes where matter_id = ${matter_id} and field = 'assignee_id'`,
   )
   assert.equal(trail.length, 2)
 })
@@ -91,9 +87,7 @@ test("a restricted matter the admin cannot see is reassigned too, without being 
 
 test("the step says what happens with tasks, and a matter says whose they are now", async () => {
   const { firm, req, matter_id, max, ruth, page, url } = await leaving()
-  await firm.run((tx) =>
-    addNote(tx, matter_id, { text: "Call the bank", assignee_id: max ?? null, due_date: null }),
-  )
+  await firm.call(addNote, matter_id, { text: "Call the bank", assignee_id: max ?? null, due_date: null })
   assert.match((await req("GET", page)).text, /Tasks not done go to the assignees of their matters/)
   assert.equal((await req("POST", url, { reassign_to: ruth ?? "" })).status, 303)
   const { text } = await req("GET", `/console/matters/${matter_id}/conversation?mode=internal`)
@@ -138,7 +132,7 @@ test("whoever calls it, deactivating ends sessions and moves matters", async () 
   assert.equal(await assignee(), ruth)
   assert.match((await session("GET", "/console")).location, /sign-in/)
   const sessions = sql`select from sessions where user_id = ${max ?? ""}`
-  assert.deepEqual(await firm.run((tx) => tx.all(sessions)), [])
+  assert.deepEqual(await firm.all(sessions), [])
 })
 
 test("deactivating a colleague lists the questionnaires whose matters, and the matters that, no one else has", async () => {
@@ -159,9 +153,7 @@ test("deactivating a colleague lists the questionnaires whose matters, and the m
 
 test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {
   const { firm, req, url } = await leaving()
-  const user_id = await firm.run((tx) =>
-    createStaff(tx, { email: "noor@example.com", name: "Noor", role: "admin" }),
-  )
+  const user_id = await firm.call(createStaff, { email: "noor@example.com", name: "Noor", role: "admin" })
   const noor = await newStaffBrowser(service, firm, user_id)
   for (const name of ["Practice management", "Old script"])
     assert.equal((await noor("POST", "/console/settings/keys", { name, scopes: "matters:read" })).status, 303)

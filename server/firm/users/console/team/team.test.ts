@@ -20,8 +20,8 @@ test("a role is chosen on inviting and changed on the member's page, and the aud
   assert.match((await req("GET", location)).text, /Read-only/)
   assert.equal((await req("POST", `${location}/role`, { ...person, role: "author" })).status, 303)
   assert.match((await req("GET", location)).text, />Author</)
-  const entries = await firm.run((tx) =>
-    tx.all<{ label: string }>(sql`select label from audit_entries where action like 'member_%' order by id`),
+  const entries = await firm.all<{ label: string }>(
+    sql`select label from audit_entries where action like 'member_%' order by id`,
   )
   assert.deepEqual(
     entries.map(({ label }) => label),
@@ -45,7 +45,7 @@ test("a member's page and the list give one state, which is active only for who 
   }
   assert.equal(await seen(), "Invited,Invited")
   assert.doesNotMatch((await req("GET", location)).text, /Active/)
-  await firm.run((tx) => tx.run(sql`delete from setup_links where user_id = ${id}`))
+  await firm.write(sql`delete from setup_links where user_id = ${id}`)
   assert.equal(await seen(), "Not invited,Not invited")
   await firm.run((tx) =>
     tx.run(sql`

@@ -31,9 +31,7 @@ for (const [width, javascript] of [
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/empty-${width}.png` })
     await meetsRules()
 
-    const { id } = await firm.run((tx) =>
-      tx.one<{ id: string }>(sql`select id from users where name = 'Ruth Pryce'`),
-    )
+    const { id } = await firm.one<{ id: string }>(sql`select id from users where name = 'Ruth Pryce'`)
     for (const [name, kind] of [
       ["Larkspur, Ada", "submitted"],
       [`${"O".repeat(90)}, Ada`, "corrected"],

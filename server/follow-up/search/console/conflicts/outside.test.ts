@@ -136,7 +136,7 @@ test("of a declined inquiry only the name remains, for conflict checks only, unt
   )
   assert.deepEqual(await palette("ottoline marchbanks"), [])
   assert.doesNotMatch(await check("303-555-0147"), /Marchbanks/)
-  const row = await firm.run((tx) => tx.one<object>(sql`select * from conflict_names`))
+  const row = await firm.one<object>(sql`select * from conflict_names`)
   assert.deepEqual(Object.keys(row).toSorted(), [
     "firm_id",
     "id",
@@ -174,7 +174,7 @@ test("the people of a deleted matter are found with their party, but not its adv
     await closeMatter(tx, matter_id)
   })
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
-  const names = await firm.run((tx) => tx.all<{ name: string }>(sql`select name from conflict_names`))
+  const names = await firm.all<{ name: string }>(sql`select name from conflict_names`)
   assert.equal(
     names.some(({ name }) => name === ""),
     false,
@@ -201,7 +201,7 @@ test("a matter can be deleted whose client sent the id of someone in a deleted o
   await remove(matter_id)
   await firm.run((tx) => addContact(tx, later, { relationship_type: "2SON", first_name: "Otis" }, main))
   await remove(later)
-  const saved = await firm.run((tx) => tx.one(sql`select matter_id from conflict_names where id = ${main}`))
+  const saved = await firm.one(sql`select matter_id from conflict_names where id = ${main}`)
   assert.deepEqual(saved, { matter_id }, "the earlier name stays")
 })
 
@@ -234,12 +234,9 @@ test("an admin removes a kept name, and with it the declined inquiry; the audit 
   assert.equal((await member("POST", path)).status, 403)
   assert.equal((await staff("POST", path, { back: "/console/conflicts" })).status, 303)
   assert.match(await check("leopoldine strand"), /appears in no matter and no inquiry/)
-  assert.deepEqual(
-    await firm.run((tx) => tx.all(sql`select from inquiries union all select from outside_entries`)),
-    [],
-  )
-  const entries = await firm.run((tx) =>
-    tx.all(sql`select record_id, label from audit_entries where action = 'conflict_name_removed'`),
+  assert.deepEqual(await firm.all(sql`select from inquiries union all select from outside_entries`), [])
+  const entries = await firm.all(
+    sql`select record_id, label from audit_entries where action = 'conflict_name_removed'`,
   )
   assert.deepEqual(entries, [{ record_id: id, label: "" }])
   assert.equal((await staff("POST", path)).status, 404)
@@ -279,7 +276,7 @@ test("a recorded check keeps ids, and shows the names as long as they are kept",
 
 test("the retention page sets for how many years names are kept", async () => {
   const { firm, staff } = await newOffice()
-  const settings = () => firm.run((tx) => tx.one<{ settings: object }>(sql`select settings from firms`))
+  const settings = () => firm.one<{ settings: object }>(sql`select settings from firms`)
   assert.match(
     (await staff("GET", "/console/settings/retention")).text,
     /name="conflict_name_years"[^>]*value="7"|value="7"[^>]*name="conflict_name_years"/,
@@ -300,10 +297,8 @@ test("every name that is looked up is in the audit log, once, however its form c
   const staff = await newStaffBrowser(service, firm)
   const lookedUp = async () =>
     (
-      await firm.run((tx) =>
-        tx.all<{ label: string }>(sql`
-          select label from audit_entries where action = 'conflicts_looked_up' order by id`),
-      )
+      await firm.all<{ label: string }>(sql`
+          select label from audit_entries where action = 'conflicts_looked_up' order by id`)
     ).map(({ label }) => label)
   await staff("GET", "/console/conflicts")
   assert.deepEqual(await lookedUp(), [])

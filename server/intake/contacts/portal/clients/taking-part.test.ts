@@ -163,8 +163,8 @@ test("the firm is told, sees it on the matter, and can answer; its activity says
   ).filter(({ matter_id }) => matter_id === intake.matter_id)
   assert.equal(events.length, 1)
   await notifyOfEvents(service, events)
-  const told = await firm.run((tx) =>
-    tx.all(sql`select from notifications where matter_id = ${intake.matter_id} and kind = 'sharing_paused'`),
+  const told = await firm.all(
+    sql`select from notifications where matter_id = ${intake.matter_id} and kind = 'sharing_paused'`,
   )
   assert.equal(told.length, 1)
 

@@ -164,7 +164,7 @@ test("a child's last name is suggested if both parents have it", async () => {
   const suggested = async () =>
     /name="last_name"[^>]*value="([^"]*)"/.exec((await ada.get(peopleAt("children/new"))).html)?.[1]
   const name = (id: string, last_name: string) =>
-    firm.run((tx) => tx.run(sql`update contacts set last_name = ${last_name} where id = ${id}`))
+    firm.write(sql`update contacts set last_name = ${last_name} where id = ${id}`)
   await name(main, "Okafor")
   await name(spouse, "Okafor")
   assert.equal(await suggested(), "Okafor")
@@ -273,15 +273,9 @@ test("a second spouse is not offered beside the first, whether a client or a rel
   }
   const couple = await newPortalIntake(service, firm)
   assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
-  await firm.run((tx) =>
-    tx.run(sql`update matters set contact_spouse_id = null where id = ${couple.matter_id}`),
-  )
-  await firm.run((tx) =>
-    tx.run(sql`update contacts set relationship_type = '1EXPA' where id = ${couple.spouse}`),
-  )
+  await firm.write(sql`update matters set contact_spouse_id = null where id = ${couple.matter_id}`)
+  await firm.write(sql`update contacts set relationship_type = '1EXPA' where id = ${couple.spouse}`)
   assert.deepEqual(await offered(couple), ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1DIVO", "1DECS"])
-  await firm.run((tx) =>
-    tx.run(sql`update contacts set relationship_type = '1MARR' where id = ${couple.child}`),
-  )
+  await firm.write(sql`update contacts set relationship_type = '1MARR' where id = ${couple.child}`)
   assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
 })

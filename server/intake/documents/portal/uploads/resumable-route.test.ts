@@ -74,10 +74,8 @@ function tus(
 const idOf = (url: string) => url.split("/").at(-1) ?? ""
 
 async function receivedBytes(url: string): Promise<number> {
-  const { received_bytes } = await firm.run((tx) =>
-    tx.one<{ received_bytes: number }>(
-      sql`select received_bytes from unfinished_uploads where id = ${idOf(url)}`,
-    ),
+  const { received_bytes } = await firm.one<{ received_bytes: number }>(
+    sql`select received_bytes from unfinished_uploads where id = ${idOf(url)}`,
   )
   return received_bytes
 }
@@ -185,8 +183,8 @@ test("pieces and file names are encrypted at rest, and the pieces are removed on
   const parts = await partsOf(url)
   assert.equal(parts.length, 1)
   assert.ok(!Buffer.concat(parts).toString("latin1").includes("third stone"))
-  const rows = await firm.run((tx) =>
-    tx.all(sql`select u, p from unfinished_uploads u join unfinished_parts p on p.upload_id = u.id`),
+  const rows = await firm.all(
+    sql`select u, p from unfinished_uploads u join unfinished_parts p on p.upload_id = u.id`,
   )
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes("aunt-mae"))
   const offset = await offsetOf(intake, url)
@@ -269,10 +267,8 @@ test("deleting a matter removes its unfinished uploads, and restoring it does no
   await sweepUploads(service, firm.firm_id)
   assert.deepEqual(await partsOf(url), [])
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
-  const { uploads } = await firm.run((tx) =>
-    tx.one<{ uploads: number }>(
-      sql`select count(*) as uploads from unfinished_uploads where matter_id = ${matter_id}`,
-    ),
+  const { uploads } = await firm.one<{ uploads: number }>(
+    sql`select count(*) as uploads from unfinished_uploads where matter_id = ${matter_id}`,
   )
   assert.equal(uploads, 0)
 })

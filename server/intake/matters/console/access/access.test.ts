@@ -21,10 +21,8 @@ test("a change of who may see a matter notifies those on the list before and aft
     assert.equal(sent.status, 303, sent.text)
   }
   const notified = async () => {
-    const rows = await firm.run((tx) =>
-      tx.all<{ user_id: string }>(sql`
-        delete from staff_notifications where kind = 'access_changed' returning user_id`),
-    )
+    const rows = await firm.all<{ user_id: string }>(sql`
+        delete from staff_notifications where kind = 'access_changed' returning user_id`)
     return rows.map(({ user_id }) => user_id).toSorted()
   }
   const own = firm.admin.user_id

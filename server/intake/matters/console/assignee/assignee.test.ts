@@ -14,8 +14,8 @@ test("a matter created by API goes to its questionnaire's default assignee, whil
   const firm = await service.newFirm()
   await newIntake(firm)
   const staff = await newStaffBrowser(service, firm)
-  const { id, title, internal_type, url_short_name } = await firm.run((tx) =>
-    tx.one<Record<string, string>>(sql`select id, title, internal_type, url_short_name from questionnaires`),
+  const { id, title, internal_type, url_short_name } = await firm.one<Record<string, string>>(
+    sql`select id, title, internal_type, url_short_name from questionnaires`,
   )
   const [member, reader] = await firm.run(async (tx) => [
     await createStaff(tx, { email: "dee@firm.example", name: "Dee Fault", role: "member" }),
@@ -36,8 +36,8 @@ test("a matter created by API goes to its questionnaire's default assignee, whil
       ...more,
     })
     assert.equal(status, 201, JSON.stringify(body))
-    return firm.run((tx) =>
-      tx.one<{ assignee_id: string | null }>(sql`select assignee_id from matters where id = ${body.id}`),
+    return firm.one<{ assignee_id: string | null }>(
+      sql`select assignee_id from matters where id = ${body.id}`,
     )
   }
   const client = { first_name: "Ada", last_name: "Ruiz", email: "ada@client.example", party: "main" }
@@ -48,7 +48,7 @@ test("a matter created by API goes to its questionnaire's default assignee, whil
   assert.deepEqual(await assigneeOfNew("/v1/matters/create-and-invite", { clients: [client] }), {
     assignee_id: member,
   })
-  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${member ?? ""}`))
+  await firm.write(sql`update users set deactivated_at = now() where id = ${member ?? ""}`)
   assert.deepEqual(await assigneeOfNew("/v1/matters/create", {}), { assignee_id: null })
 })
 
@@ -69,9 +69,7 @@ test("a colleague who only reads is offered nowhere as an assignee, and refused 
     assert.equal(offered.includes(member), true, path)
   }
   const assignee = () =>
-    firm.run((tx) =>
-      tx.one<{ assignee_id: string | null }>(sql`select assignee_id from matters where id = ${matter_id}`),
-    )
+    firm.one<{ assignee_id: string | null }>(sql`select assignee_id from matters where id = ${matter_id}`)
   const before = await assignee()
   assert.equal((await staff("POST", `${matter}/assignment`, { assignee_id: reader })).status, 400)
   await staff("POST", "/console/matters/selection", {

@@ -25,7 +25,7 @@ test("a matter says that the partner has no link, where each answers parts alone
   const saysSo = async () =>
     (await staff("GET", `/console/matters/${matter_id}`)).text.includes("partner has no link")
   const answerAlone = async (...section_ids: string[]) =>
-    firm.run((tx) => tx.run(sql`update matters set separate_parts = ${section_ids} where id = ${matter_id}`))
+    firm.write(sql`update matters set separate_parts = ${section_ids} where id = ${matter_id}`)
   const section_id = names.split("/")[3] ?? ""
   await answerAlone(section_id)
   assert.equal(await saysSo(), false)
@@ -78,9 +78,7 @@ test("the overview says whose turn it is, and offers what to do next, in every s
     await step(),
     "No one has been invited yet. The client needs a link to start. [Invite the client]",
   )
-  const { id } = await firm.run((tx) =>
-    createInvitation(tx, service, { matter_id, party: "main", email: "" }),
-  )
+  const { id } = await firm.call(createInvitation, service, { matter_id, party: "main", email: "" })
   assert.equal(
     await step(),
     "Waiting for the client to start. The link was created but not sent by email. [Copy the link]",
@@ -92,7 +90,7 @@ test("the overview says whose turn it is, and offers what to do next, in every s
     await step(),
     "The link for ada@example.com has expired. No one used it in time. Send a new one. [Send a new link]",
   )
-  await firm.run((tx) => tx.run(sql`update invitations set email = '' where id = ${id}`))
+  await firm.write(sql`update invitations set email = '' where id = ${id}`)
   assert.equal(
     await step(),
     "The link for the client has expired. No one used it in time. Send a new one. [Create a new link]",

@@ -38,9 +38,7 @@ async function sendAll(service: TestService, firm: TestFirm) {
 async function newMatter(service: TestService) {
   const firm = await service.newFirm()
   await newIntake(firm)
-  const { id: questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select id from questionnaires`),
-  )
+  const { id: questionnaire_id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const req = await newStaffBrowser(service, firm)
   const created = await req("POST", "/console/matters/new", {
     questionnaire_id,

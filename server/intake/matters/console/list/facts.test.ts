@@ -50,9 +50,7 @@ test("while the client fills in a matter, the list counts its visible and its ch
       await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
   })
   assert.deepEqual((await factsOf(firm, matter_id))?.sections, { ...counted, checked: 1 })
-  await firm.run((tx) =>
-    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
-  )
+  await firm.call(saveAnswer, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" })
   assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 2, of: sections.length })
   await firm.run((tx) => markSubmitted(tx, matter_id))
   assert.equal((await factsOf(firm, matter_id))?.sections, null, "it is the firm's turn")
@@ -114,9 +112,7 @@ test("a matter that staff assign or rename does not count as changed since submi
       await switchReminders(tx, matter_id, "off")
     })
     assert.equal((await factsOf(firm, matter_id))?.is_changed, false)
-    await firm.run((tx) =>
-      saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
-    )
+    await firm.call(saveAnswer, service.ring, matter_id, { question_id: ids.has_will, value: true })
     assert.equal((await factsOf(firm, matter_id))?.is_changed, true)
   } finally {
     await service.close()

@@ -190,13 +190,11 @@ test("the list fits a phone with all columns, in light and dark mode", async () 
 
 test("the head of a matter is one line at 1280 px, in which nothing covers its name or its button", async () => {
   const firm = await newFirm()
-  await firm.run((tx) =>
-    tx.run(sql`
+  await firm.write(sql`
       with tagged as (insert into matter_tags (matter_id, tag)
                       select id, tag from matters, unnest(array['Blended family', 'Living trust', 'Court']) as tag)
       update matters set name = 'Featherstonehaugh, Bartholomew and Persephone',
-                         file_number = '2026-0815-LITIGATION', due_on = '2026-12-09'`),
-  )
+                         file_number = '2026-0815-LITIGATION', due_on = '2026-12-09'`)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto("/console/matters")
   await page.locator("tbody th a").first().click()

@@ -96,7 +96,7 @@ test("a value that a colleague has changed meanwhile is not overwritten, and is 
   assert.equal((await plain("POST", `${home}/filing`, form)).location, home)
   assert.match((await plain("GET", home)).text, /a colleague was faster: Due Dec 8, 2026\./)
   assert.equal((await stored()).due_on, "2026-12-08")
-  const actions = await firm.run((tx) => tx.all(sql`select action from audit_entries`))
+  const actions = await firm.all(sql`select action from audit_entries`)
   assert.deepEqual(actions, [], "nothing was done")
 })
 
@@ -129,10 +129,8 @@ test("faults are named by field, and change nothing", async () => {
 test("completing and closing take one press, say what is open, and can be undone exactly", async () => {
   const { firm, matter_id, home, plain, inPlace } = await enter()
   const state = () =>
-    firm.run((tx) =>
-      tx.one<Record<string, unknown>>(
-        sql`select state, client_may_edit, close_date, completed_at from matters where id = ${matter_id}`,
-      ),
+    firm.one<Record<string, unknown>>(
+      sql`select state, client_may_edit, close_date, completed_at from matters where id = ${matter_id}`,
     )
   for (const [step, message] of [
     ["completion", /The matter is completed\.[\s\S]*required things are missing/],

@@ -16,13 +16,11 @@ const service = provideService()
 test("the library adds to the selected section if it has questions", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
-  const { id, sections } = await firm.run((tx) =>
-    tx.one<{ id: string; sections: { id: string; kind: string }[] }>(sql`
+  const { id, sections } = await firm.one<{ id: string; sections: { id: string; kind: string }[] }>(sql`
       select q.id, v.definition -> 'sections' as sections
         from matters m join questionnaires q on q.id = m.questionnaire_id
         join questionnaire_versions v on v.questionnaire_id = q.id
-       where m.id = ${matter_id}`),
-  )
+       where m.id = ${matter_id}`)
   for (const { id: section, kind } of sections) {
     const { text } = await staff("GET", `/console/questionnaires/${id}/draft?part=${section}`)
     const isOffered = text.includes(`/library?to=${id}&amp;section=${section}"`)
@@ -87,8 +85,8 @@ test("parts move before another or to an end, are duplicated and removed; moved 
 test("a draft that a colleague has changed since is not published as it was not seen", async () => {
   const { firm, matter_id, ids } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
-  const { id } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  const { id } = await firm.one<{ id: string }>(
+    sql`select questionnaire_id as id from matters where id = ${matter_id}`,
   )
   const url = `/console/questionnaires/${id}/draft`
   const stored = () => firm.run((tx) => getQuestionnaireRow(tx, id))
@@ -121,8 +119,8 @@ test("a draft that a colleague has changed since is not published as it was not 
 
 test("saving an unchanged form begins no draft", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
-  const { id } = await firm.run((tx) =>
-    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  const { id } = await firm.one<{ id: string }>(
+    sql`select questionnaire_id as id from matters where id = ${matter_id}`,
   )
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/${id}/draft`
@@ -143,8 +141,8 @@ test("saving an unchanged form begins no draft", async () => {
 test("a version's page says of each part what it asks for", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
-  const { questionnaire_id } = await firm.run((tx) =>
-    tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),
+  const { questionnaire_id } = await firm.one<{ questionnaire_id: string }>(
+    sql`select questionnaire_id from matters where id = ${matter_id}`,
   )
   const { text } = await staff("GET", `/console/questionnaires/${questionnaire_id}`)
   const facts = [...text.matchAll(/<dt[^>]*>(.*?)<\/dt>\s*<dd[^>]*>(.*?)<\/dd>/gs)].map(

@@ -14,7 +14,7 @@ const service = provideService()
 
 test("an author can search the library and add several questions to a section or a new one", async () => {
   const { firm, ids } = await newFirmWithIntake(service)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/library?to=${id}`
   const found = (await staff("GET", `${url}&search=mascotas`)).text
@@ -51,13 +51,11 @@ test("an author can search the library and add several questions to a section or
 test("a long library is paged, and the selection survives paging and searching", async () => {
   const firm = await service.newFirm()
   await newIntake(firm)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const prompts = Array.from({ length: 60 }, (_, index) => `Question of ours, number ${index + 100}?`)
-  await firm.run((tx) =>
-    saveQuestions(
-      tx,
-      prompts.map((prompt) => ask("question_ours", "text", prompt)),
-    ),
+  await firm.call(
+    saveQuestions,
+    prompts.map((prompt) => ask("question_ours", "text", prompt)),
   )
   const keys = await firm.run(async (tx) => (await listBankQuestions(tx)).map((each) => each.id))
   const [first = "", last = ""] = [keys.at(0), keys.at(-1)]

@@ -81,9 +81,7 @@ test("a saved question can be edited and removed, but two cannot have the same t
   const send = await newStaffBrowser(service, firm)
   assert.doesNotMatch((await send("GET", url)).text, /id="keys_firm"/)
   const boat = ask("a", "text", "Which boat?")
-  await firm.run((tx) =>
-    saveQuestions(tx, [boat, ask("b", "text", "Which car?"), ask("c", "date", "Which boat?")]),
-  )
+  await firm.call(saveQuestions, [boat, ask("b", "text", "Which car?"), ask("c", "date", "Which boat?")])
   const one = (await saved(firm)).find(({ type, prompt }) => type === "text" && prompt === boat.prompt)
   const page = `${url}/${one?.id}`
   const change = async (prompt: string, prompt_es = "") => {
@@ -99,10 +97,8 @@ test("a saved question can be edited and removed, but two cannot have the same t
   assert.equal((await send("POST", `${page}/removal`, {})).status, 303)
   assert.equal((await send("GET", page)).status, 404)
   assert.equal((await saved(firm)).length, 2)
-  const actions = await firm.run((tx) =>
-    tx.all<{ action: string }>(
-      sql`select action from audit_entries where action like 'saved_question%' order by id`,
-    ),
+  const actions = await firm.all<{ action: string }>(
+    sql`select action from audit_entries where action like 'saved_question%' order by id`,
   )
   assert.deepEqual(
     actions.map(({ action }) => action),

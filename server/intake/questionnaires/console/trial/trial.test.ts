@@ -14,7 +14,7 @@ const service = provideService()
 
 test("the page simulates a draft for sample clients and for an existing matter, and stores nothing", async () => {
   const { firm, matter_id, ids } = await newFirmWithIntake(service)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/${id}/draft/trial`
   const rowOf = (html: string) =>
@@ -33,14 +33,14 @@ test("the page simulates a draft for sample clients and for an existing matter, 
   assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Hidden/)
   await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
   assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Shown/)
-  const drafts = await firm.run((tx) => tx.all(sql`select from questionnaires where draft is not null`))
+  const drafts = await firm.all(sql`select from questionnaires where draft is not null`)
   assert.equal(drafts.length, 0)
 })
 
 test("a part that none of the sample clients sees says so for each of them", async () => {
   const { firm, ids } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
-  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
   const rowOf = async (condition: Condition) => {
     await firm.run(async (tx) => {
       const { draft_revision } = await getQuestionnaireRow(tx, id)
@@ -67,7 +67,7 @@ test("another firm's matter cannot be simulated", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
   await newIntake(ours)
   const { matter_id } = await newIntake(theirs)
-  const { id } = await ours.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const { id } = await ours.one<{ id: string }>(sql`select id from questionnaires`)
   const staff = await newStaffBrowser(service, ours)
   assert.equal(
     (await staff("GET", `/console/questionnaires/${id}/draft/trial?matter=${matter_id}`)).status,

@@ -138,14 +138,12 @@ test("editing an answer returns its line alone, at most 3 kB, with Undo that res
   const again = JSON.parse((await inPlace("POST", urlOf(ids.children_wishes), undoIn(undone.message))).text)
   assert.match(again.part, /Violin/)
   // The history and the client's pages say who, and the audit log what.
-  const [change] = await firm.run((tx) => tx.all<ChangeRow>(latestChanges(matter_id, 1)))
+  const [change] = await firm.all<ChangeRow>(latestChanges(matter_id, 1))
   assert.deepEqual([change?.changed_by, change?.value], [firm.admin.user_id, "Violin"])
   const [latest] = await firm.run((tx) => listImpersonatedChanges(tx, matter_id))
   assert.deepEqual([latest?.field, latest?.is_by_staff], [ids.children_wishes, true])
-  const audited = await firm.run((tx) =>
-    tx.all<{ label: string }>(
-      sql`select label from audit_entries where matter_id = ${matter_id} and action = 'answer_changed'`,
-    ),
+  const audited = await firm.all<{ label: string }>(
+    sql`select label from audit_entries where matter_id = ${matter_id} and action = 'answer_changed'`,
   )
   assert.deepEqual(
     audited.map(({ label }) => label),
@@ -233,8 +231,8 @@ test("a sensitive answer is replaced without being shown, stays when left blank,
   assert.equal(await stored(ids.ssn, main), "987-65-4321")
   await inPlace("POST", urlOf(ids.ssn, main), undoIn(JSON.parse(text).message))
   assert.equal(await stored(ids.ssn, main), "123-45-6789")
-  const sealed = await firm.run((tx) =>
-    tx.all(sql`select from changes where value::text like '%4321%' or previous::text like '%6789%'`),
+  const sealed = await firm.all(
+    sql`select from changes where value::text like '%4321%' or previous::text like '%6789%'`,
   )
   assert.equal(sealed.length, 0)
   assert.equal((await plain("GET", urlOf(ids.ssn))).status, 404)
@@ -242,11 +240,9 @@ test("a sensitive answer is replaced without being shown, stays when left blank,
 
 test("an answer takes the question off the agenda", async () => {
   const { ids, edit, matter_id } = await enter()
-  await firm.run((tx) =>
-    changeAgendaItem(tx, matter_id, { record_id: matter_id, field: ids.children_wishes }, true),
-  )
+  await firm.call(changeAgendaItem, matter_id, { record_id: matter_id, field: ids.children_wishes }, true)
   await edit(ids.children_wishes, "Swimming")
-  assert.deepEqual(await firm.run((tx) => tx.all(agendaOf(matter_id))), [])
+  assert.deepEqual(await firm.all(agendaOf(matter_id)), [])
 })
 
 test("readers, colleagues without access, and anyone in a closed matter edit nothing", async () => {

@@ -33,7 +33,7 @@ async function newChangedMatter(firm: TestFirm): Promise<SampleIntake> {
 }
 
 const isUnseen = async (firm: TestFirm, matter_id: string) =>
-  (await firm.run((tx) => tx.all(unseenAmong([matter_id])))).length > 0
+  (await firm.all(unseenAmong([matter_id]))).length > 0
 
 /** The values of the buttons that accept one line, those of changes first. */
 const acceptsIn = (text: string) =>

@@ -23,9 +23,7 @@ async function openSending(t: TestContext, rcpt: string) {
 const outbox = (service: TestService, firm: TestFirm) =>
   firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
 const countTests = (firm: TestFirm) =>
-  firm.run((tx) =>
-    tx.one<{ count: number }>(sql`select count(*)::integer as count from mails where purpose = 'test'`),
-  )
+  firm.one<{ count: number }>(sql`select count(*)::integer as count from mails where purpose = 'test'`)
 
 test("a test email goes to the person who presses the button, and the page says that the server accepted it", async (t) => {
   const { server, firm, req, service } = await openSending(t, "250 OK")
@@ -48,7 +46,7 @@ test("a test email goes to the person who presses the button, and the page says 
         from generate_series(1, 1000) number`),
   )
   assert.equal(await firm.run(hasSentMail), false)
-  await firm.run((tx) => tx.run(sql`delete from mails where subject = 'Waits'`))
+  await firm.write(sql`delete from mails where subject = 'Waits'`)
   assert.equal((await outbox(service, firm)).rows[0]?.attempts, 1)
 })
 

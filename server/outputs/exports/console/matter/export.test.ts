@@ -155,9 +155,7 @@ test("the list downloads as a table with all matters that its filters match, how
   // The workbook holds the same matters, dates as numbers that formulas can use, and no formulas of its own.
   const matter_id = /matter_\w+$/.exec(lines[1] ?? "")?.[0] ?? ""
   const odd_name = "=1+1 & <b> \u0007\u{1F9D1}"
-  await firm.run((tx) =>
-    tx.run(sql`update matters set name = ${odd_name}, due_on = '2026-03-02' where id = ${matter_id}`),
-  )
+  await firm.write(sql`update matters set name = ${odd_name}, due_on = '2026-03-02' where id = ${matter_id}`)
   const file = await send("GET", "/console/matters.xlsx")
   assert.match(String(file.headers["content-disposition"]), /matters-\d{4}-\d\d-\d\d\.xlsx"/)
   const { sheets, xml } = readWorkbook(file.bytes)

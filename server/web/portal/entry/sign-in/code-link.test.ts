@@ -144,17 +144,15 @@ async function newMailedCode(): Promise<MailedCode> {
   await newPortalBrowser(service).post(`/invite/${invited.invite_key}/start`)
   const client = newPortalBrowser(service)
   await client.post(`/invite/${invited.invite_key}/code`)
-  const { user_id } = await firm.run((tx) =>
-    tx.one<{ user_id: string }>(sql`select user_id from invitations where id = ${invited.invitation_id}`),
+  const { user_id } = await firm.one<{ user_id: string }>(
+    sql`select user_id from invitations where id = ${invited.invitation_id}`,
   )
   return { firm, client, user_id, ...invited, ...(await lastMail(firm)) }
 }
 
 async function lastMail(firm: TestFirm): Promise<{ link: string; code: string }> {
-  const { id, body_sealed } = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(
-      sql`select id, body_sealed from mails where purpose = 'code' order by id desc limit 1`,
-    ),
+  const { id, body_sealed } = await firm.one<{ id: string; body_sealed: string }>(
+    sql`select id, body_sealed from mails where purpose = 'code' order by id desc limit 1`,
   )
   const { text, subject = "" } = openMailBody(service.ring, id, body_sealed)
   const link = /\/portal\/code\/\S+/.exec(text)?.[0] ?? assert.fail(text)

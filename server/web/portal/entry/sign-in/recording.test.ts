@@ -22,20 +22,16 @@ async function enter() {
 }
 
 async function lastCode(firm: TestFirm): Promise<string> {
-  const { id, body_sealed } = await firm.run((tx) =>
-    tx.one<{ id: string; body_sealed: string }>(
-      sql`select id, body_sealed from mails order by id desc limit 1`,
-    ),
+  const { id, body_sealed } = await firm.one<{ id: string; body_sealed: string }>(
+    sql`select id, body_sealed from mails order by id desc limit 1`,
   )
   return /\d{6}/.exec(openMailBody(service.ring, id, body_sealed).subject ?? "")?.[0] ?? ""
 }
 
 const entriesOf = (firm: TestFirm, matter_id: string) =>
-  firm.run((tx) =>
-    tx.all<{ action: string; label: string }>(sql`
+  firm.all<{ action: string; label: string }>(sql`
       select action, label from audit_entries
-       where matter_id = ${matter_id} and action in ('signed_in', 'sign_in_failed') order by position, id`),
-  )
+       where matter_id = ${matter_id} and action in ('signed_in', 'sign_in_failed') order by position, id`)
 
 test("each sign-in of a client, and each that failed, is an entry of the matter with device and network", async () => {
   const { firm, matter_id, link, first, sendCode } = await enter()
