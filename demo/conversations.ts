@@ -1,6 +1,7 @@
 // Messages between the firm and its clients, and internal notes.
-import { openTopic, writeMessage } from "../server/follow-up/messages/writing.ts"
+
 import { addNote } from "../server/follow-up/notes/notes.ts"
+import { openTopic, writeMessage } from "../server/intake/messages/writing.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import type { TimelineEvent } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"

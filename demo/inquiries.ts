@@ -1,6 +1,6 @@
 import { changeSettings } from "../server/firm/firms/firms.ts"
 import { recordInquiry } from "../server/follow-up/inquiries/inquiries.ts"
-import { notifyOfInquiry } from "../server/follow-up/notifications/notify.ts"
+import { notifyOfInquiry } from "../server/intake/notifications/notify.ts"
 import { getQuestionnaireRow } from "../server/intake/questionnaires/questionnaires.ts"
 import { changeStartPage } from "../server/intake/questionnaires/start-page.ts"
 import { newId } from "../server/platform/ids.ts"

@@ -3,17 +3,17 @@ import { after, before, test } from "node:test"
 import Value from "typebox/value"
 import { Event } from "../server/firm/events/schema.ts"
 import type { StaffNotice } from "../server/firm/events/staff-notices.ts"
-import {
-  notifyOfAnswers,
-  notifyOfLaterChanges,
-  quiet_minutes,
-} from "../server/follow-up/notifications/later-changes.ts"
-import { notifyOfEvents } from "../server/follow-up/notifications/notify.ts"
 import { AnswerList } from "../server/intake/answers/schema.ts"
 import { AssetList } from "../server/intake/assets/schema.ts"
 import { ClientList, ContactList } from "../server/intake/contacts/schema.ts"
 import { DocumentList, FinancialDocumentList } from "../server/intake/documents/schema.ts"
 import { Matter } from "../server/intake/matters/schema.ts"
+import {
+  notifyOfAnswers,
+  notifyOfLaterChanges,
+  quiet_minutes,
+} from "../server/intake/notifications/later-changes.ts"
+import { notifyOfEvents } from "../server/intake/notifications/notify.ts"
 import { RoleList } from "../server/intake/roles/schema.ts"
 import { sql, type Tx } from "../server/platform/db/sql.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"

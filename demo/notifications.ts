@@ -1,13 +1,13 @@
 // Notifies the demo's staff of each event at its time, as the product does within seconds. Left to the background work,
 // months of events would all be news of today.
 
-import { markInboxRead } from "../server/follow-up/notifications/inbox.ts"
+import { markInboxRead } from "../server/intake/notifications/inbox.ts"
 import {
   notifyOfAnswers,
   notifyOfLaterChanges,
   quiet_minutes,
-} from "../server/follow-up/notifications/later-changes.ts"
-import { notifyOfEvents } from "../server/follow-up/notifications/notify.ts"
+} from "../server/intake/notifications/later-changes.ts"
+import { notifyOfEvents } from "../server/intake/notifications/notify.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { DemoFirm } from "./firm.ts"
 

@@ -11,8 +11,6 @@ import { eventRoutes } from "./firm/events/routes.ts"
 import { firmRoutes } from "./firm/firms/routes.ts"
 import { userRoutes } from "./firm/users/routes.ts"
 import { calendarRoutes } from "./follow-up/calendar/routes.ts"
-import { messageRoutes } from "./follow-up/messages/routes.ts"
-import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
 import { addedRequestRoutes } from "./intake/checklist/request-routes.ts"
@@ -25,13 +23,13 @@ import { filingRoutes } from "./intake/matters/filing/routes.ts"
 import { invitationRoutes } from "./intake/matters/invitations/routes.ts"
 import { matterRoutes } from "./intake/matters/routes.ts"
 import { stageRoutes } from "./intake/matters/stages/routes.ts"
+import { messageRoutes } from "./intake/messages/routes.ts"
 import { prefillRoutes } from "./intake/prefill/routes.ts"
 import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
 import { submissionRoutes } from "./intake/submissions/routes.ts"
 import { registerSnapshotReads } from "./intake/submissions/snapshot-reads.ts"
 import { statusRoutes } from "./intake/submissions/status/routes.ts"
-import { readVersion } from "./operations/system/version.ts"
 import { testSubmissionRoutes } from "./operations/test-submissions/routes.ts"
 import { exportRoutes } from "./outputs/exports/routes.ts"
 import { webhookRoutes } from "./outputs/webhooks/routes.ts"
@@ -42,14 +40,15 @@ import { securityTxtRoute } from "./platform/http/security-txt.ts"
 import { createHttpServer } from "./platform/http/server.ts"
 import { browserFileRoutes } from "./platform/installation/browser-files.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
-import { consoleRoutes } from "./web/console/routes.ts"
-import { guideRoutes } from "./web/guide/routes.ts"
-import { mcpRoutes } from "./web/mcp/routes.ts"
-import { showUnknownAddress } from "./web/portal/entry/ways-in.tsx"
-import { renderPreview } from "./web/portal/preview/preview.tsx"
-import { portalRoutes } from "./web/portal/routes.ts"
-import { collectReference, referenceRoutes } from "./web/reference/routes.ts"
-import { sdkRoutes } from "./web/sdk/routes.ts"
+import { readVersion } from "./platform/version.ts"
+import { consoleRoutes } from "./sites/console/routes.ts"
+import { guideRoutes } from "./sites/guide/routes.ts"
+import { mcpRoutes } from "./sites/mcp/routes.ts"
+import { showUnknownAddress } from "./sites/portal/entry/ways-in.tsx"
+import { renderPreview } from "./sites/portal/preview/preview.tsx"
+import { portalRoutes } from "./sites/portal/routes.ts"
+import { collectReference, referenceRoutes } from "./sites/reference/routes.ts"
+import { sdkRoutes } from "./sites/sdk/routes.ts"
 
 /** Limits one statement, and separately the wait for a connection, so every request gets a response within six seconds whatever the database does. */
 const request_timeout_ms = 5_000
@@ -79,7 +78,7 @@ export async function createApp(core: Parts): Promise<App> {
   healthRoutes(app, parts.db)
   eventRoutes(app)
   questionnaireRoutes(app)
-  matterRoutes(app, { ...parts, filtersWith })
+  matterRoutes(app, parts)
   filingRoutes(app, parts)
   stageRoutes(app)
   prefillRoutes(app, parts)

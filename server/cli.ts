@@ -23,7 +23,7 @@ import { sweepCommand } from "./commands/sweep.ts"
 import { upgradeCheckCommand } from "./commands/upgrade-check.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { workCommand } from "./commands/work.ts"
-import { readVersion } from "./operations/system/version.ts"
+import { readVersion } from "./platform/version.ts"
 
 const first_steps = `
 To begin, run: foyer firm create "Your firm" --admin you@example.com, then foyer serve.

@@ -21,7 +21,7 @@ test("other programs' variables, and those the documentation has developers set,
   const pages = [
     ...guides,
     "sdk/typescript/README.md",
-    "server/web/reference/quick-start.tsx",
+    "server/sites/reference/quick-start.tsx",
     "CONTRIBUTING.md",
   ]
   const named = pages

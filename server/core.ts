@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Config } from "./config.ts"
 import { checkPooling, openDatabaseConnections } from "./database-connections.ts"
-import { readVersion } from "./operations/system/version.ts"
+import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import type { Parts } from "./parts.ts"
 import { findUnreachable } from "./platform/db/connections/connect-database.ts"
 import { openDatabase } from "./platform/db/database.ts"
@@ -22,6 +22,7 @@ import {
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
 import { openLog } from "./platform/log.ts"
 import { openTracing } from "./platform/tracing.ts"
+import { readVersion } from "./platform/version.ts"
 import { prepareDatabase, refuseLeaks, refuseWrongClock, requireMigrated } from "./prepare-database.ts"
 import { openAssets } from "./web/ui/assets.ts"
 
@@ -128,6 +129,7 @@ async function openOnce(config: Config, { owner = false, state = "ready" }: Core
       scanner: config.clamav ? openScanner(config.clamav) : undefined,
       assets: await openAssets(),
       base_url: baseUrlOf(config),
+      filtersWith,
       close: () => closing.disposeAsync(),
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Config } from "./config.ts"
+import type { FiltersWith } from "./intake/matters/list/list.ts"
 import type { Database } from "./platform/db/database.ts"
 import type { FileStore } from "./platform/files/store/store.ts"
 import type { Scanner } from "./platform/files/virus-scanner.ts"
@@ -22,4 +23,6 @@ export interface Parts {
   /** Style sheets and islands for the browser. */
   assets: Assets
   base_url: string
+  /** The matters that wait for something, and those of people found: see follow-up/queues/follow-up.ts. */
+  filtersWith: FiltersWith
 }

@@ -10,7 +10,6 @@ import { sql } from "../server/platform/db/sql.ts"
 import { provideService } from "./harness/service.ts"
 import { findCircles, findFolderCircles, folderOf, isOfTests, readSources, wings } from "./source-graph.ts"
 
-const everything = "everything"
 /** Tables of the installation, not of a firm; no request can read them. */
 const ownTables = [
   "migrations",
@@ -21,51 +20,34 @@ const ownTables = [
   "browser_files",
   "sign_in_attempts",
 ]
-/**
- * What a folder may import besides its own wing and the wings before it: see `wings`. Folders that are not here belong
- * to a wing.
- */
-const importMap: Record<string, readonly string[] | typeof everything> = {
+/** Folders that import less than their wing may: their own files, and what is named here. */
+const narrow: Record<string, readonly string[]> = {
   // Knows nothing about Foyer and could serve another program.
   "platform/embedded-postgres": [],
   "web/ui": [],
-  /** A drawing for both clients and staff. */
-  "web/family": ["platform", "web/ui", ...wings],
-  "web/reference": ["platform", "web/ui", "firm/events"],
-  "web/guide": ["platform", "web/ui", "web/reference"],
-  "web/mcp": ["platform", "web/reference"],
-  "web/sdk": ["platform", "web/ui", "web/reference"],
+  "sites/reference": ["platform", "web/ui", "firm/events"],
+  "sites/guide": ["platform", "web/ui", "sites/reference"],
+  "sites/mcp": ["platform", "sites/reference"],
+  "sites/sdk": ["platform", "web/ui", "sites/reference"],
   /** Runs on other machines. */
   sdk: [],
-  portal: ["parts.ts", "web/ui", "web/family", ...wings],
-  console: ["parts.ts", "web/ui", "web/family", ...wings],
-  /** An export of the whole firm opens sealed texts and names the version. */
-  "outputs/exports": [...wings],
-  "operations/backups": ["platform/embedded-postgres", ...wings],
-  "operations/system": ["parts.ts", ...wings],
-  commands: everything,
-  test: everything,
   /** Outside the server; loaded only through its functions. */
   demo: ["parts.ts", ...wings],
-  "parts.ts": everything,
-  "core.ts": everything,
-  "prepare-database.ts": everything,
-  "service.ts": everything,
   "database-connections.ts": ["platform", "platform/embedded-postgres", "config.ts"],
-  "workers.ts": everything,
-  "shutdown.ts": everything,
-  "app.ts": everything,
-  "jobs.ts": everything,
-  "cli.ts": everything,
   "config.ts": ["config-values.ts"],
   "config-values.ts": ["platform"],
 }
 
-/** The folders that a file in `folder` may import; a wing stands for all its features. */
-function allowedTo(folder: string): readonly string[] | typeof everything | undefined {
-  const [wing = ""] = folder.split("/")
-  return importMap[folder] ?? (wings.includes(wing) ? wings.slice(0, wings.indexOf(wing) + 1) : undefined)
+/** Commands, the composition root, and the tables of contents. */
+const root = /^server\/(commands\/|(parts|core|prepare-database|service|workers|shutdown|app|jobs|cli)\.ts$)/
+
+/** How high a file stands. The firm's own pages stand on the frame of all pages, which stands on the firm. */
+function heightOf(path: string): number {
+  const [, wing = ""] = path.split("/")
+  return wings.indexOf(wing === "firm" && isPage(path) ? "web" : wing)
 }
+
+const isPage = (path: string) => /\/(console|portal)\//.test(path)
 
 /**
  * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code
@@ -75,27 +57,43 @@ const isPure = (path: string) => /^server\/definition\/[\w/-]+\.ts$/.test(path)
 
 const production = readSources("server", "sdk", "demo")
 
-test("every folder imports only what the import map allows", () => {
-  const faults = production.flatMap((source) => {
-    const allowed = allowedTo(source.folder)
-    if (!allowed) return [`${source.path}: the map does not know ${source.folder}`]
-    if (allowed === everything) return []
-    return source.imports
-      .map((target) => ({ target, folder: folderOf(target) }))
-      .filter(({ target }) => !isPure(target))
-      .filter(
-        ({ target, folder }) =>
-          folder !== source.folder &&
-          !(target.startsWith("server/") && (allowed.includes(folder) || allowed.includes(wingOf(folder)))),
+test("a file imports only from its own wing and from those before it, pages where they stand", () => {
+  const faults = production.flatMap(({ path, folder, imports }) => {
+    if (root.test(path)) return []
+    const height = heightOf(path)
+    const allowed = narrow[folder]
+    if (height < 0 && !allowed) return [`${path}: no wing`]
+    return imports
+      .filter((target) => !isPure(target) && folderOf(target) !== folder && !target.startsWith("sdk/"))
+      .filter((target) =>
+        allowed
+          ? !allowed.includes(folderOf(target)) && !allowed.includes(wingOf(target))
+          : heightOf(target) > height || (heightOf(target) < 0 && target !== "server/parts.ts"),
       )
-      .map(({ target }) => `${source.path} imports ${target}`)
+      .map((target) => `${path} imports ${target}`)
   })
   assert.deepEqual(faults, [])
 })
 
-/** A wing's name for its features; pages and the embedded database belong to none. */
-const wingOf = (folder: string) =>
-  folder === "platform/embedded-postgres" ? folder : (folder.split("/")[0] ?? "")
+test("only pages import pages, and those of the portal and of the console not each other", () => {
+  const isDrawn = (path: string) => isPage(path) || /^server\/(web|sites)\/|\.tsx$/.test(path)
+  const faults = production.flatMap(({ path, imports }) => {
+    if (root.test(path)) return []
+    const side = sideOf(path)
+    return imports
+      .filter(
+        (target) =>
+          !isPure(target) &&
+          ((isDrawn(target) && !isDrawn(path)) || (side && sideOf(target) && side !== sideOf(target))),
+      )
+      .map((target) => `${path} imports ${target}`)
+  })
+  assert.deepEqual(faults, [])
+})
+
+const sideOf = (path: string) => /\/(console|portal)\//.exec(path)?.[1]
+
+const wingOf = (path: string) => path.split("/")[1] ?? ""
 
 test("the product imports no test code, and only commands import the demo and the client package", () => {
   const outside = production.flatMap(({ path, folder, imports }) =>
@@ -111,11 +109,11 @@ test("the product imports no test code, and only commands import the demo and th
 const staff_emails = [
   "server/firm/users/admin-mail.ts",
   "server/firm/users/console/account/own-email.tsx",
-  "server/firm/users/console/team/member-form.tsx",
+  "server/sites/console/team/member-form.tsx",
   "server/firm/users/notices.ts",
   "server/firm/users/passwords/forgotten-password.ts",
   "server/follow-up/digests/digests.ts",
-  "server/follow-up/notifications/notify.ts",
+  "server/intake/notifications/notify.ts",
   "server/outputs/exports/prepare-export.ts",
   "server/platform/mail/trying.ts",
 ]

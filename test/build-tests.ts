@@ -164,7 +164,7 @@ const longest = [
   ["test/new-staff-journey.test.ts"],
   ["server/outputs/webhooks/worker.test.ts"],
   ["server/commands/demo.test.ts"],
-  ["server/operations/sealing/rotation.test.ts"],
+  ["server/outputs/sealing/rotation.test.ts"],
   ["server/intake/submissions/copy/copy.test.ts"],
   ["server/platform/db/connections/failover.test.ts"],
 ]

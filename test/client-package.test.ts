@@ -7,10 +7,10 @@ import { join, resolve } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { findFreePort } from "../server/platform/http/free-port.ts"
-import { listOperations } from "../server/web/reference/document.ts"
-import { languages } from "../server/web/reference/samples/languages.ts"
-import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
-import { packClient } from "../server/web/sdk/package.ts"
+import { listOperations } from "../server/sites/reference/document.ts"
+import { languages } from "../server/sites/reference/samples/languages.ts"
+import { sampleRequestOf } from "../server/sites/reference/samples/requests.ts"
+import { packClient } from "../server/sites/sdk/package.ts"
 import { provideSampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
@@ -102,7 +102,7 @@ test("what the declarations promise is checked: parameters, fields, and value li
 
 test("the programs of the quick start, and every sample of the reference, fit the package's types", async () => {
   const programs = ["create", "read"].map(async (name): Promise<[string, string]> => {
-    const file = new URL(`../server/web/reference/quick-start/${name}.ts`, import.meta.url)
+    const file = new URL(`../server/sites/reference/quick-start/${name}.ts`, import.meta.url)
     return [`quick-${name}.mts`, await readFile(file, "utf8")]
   })
   const samples = listOperations((await sample.get("/v1/openapi.json")).body).map(

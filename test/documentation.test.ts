@@ -4,11 +4,11 @@ import { createHmac } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
-import { listOperations, type Operation } from "../server/web/reference/document.ts"
-import { fieldsOfAny } from "../server/web/reference/fields.ts"
-import { guide } from "../server/web/reference/guide.ts"
-import type { SearchEntry } from "../server/web/reference/search-entries.ts"
-import { sampleDelivery, sampleSecret } from "../server/web/reference/webhooks.ts"
+import { listOperations, type Operation } from "../server/sites/reference/document.ts"
+import { fieldsOfAny } from "../server/sites/reference/fields.ts"
+import { guide } from "../server/sites/reference/guide.ts"
+import type { SearchEntry } from "../server/sites/reference/search-entries.ts"
+import { sampleDelivery, sampleSecret } from "../server/sites/reference/webhooks.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,

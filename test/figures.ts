@@ -45,7 +45,7 @@ function consoleFigures(): [name: string, value: string][] {
   // Neither files nor the page for everything unknown.
   const pages = offering("GET").filter(([url]) => !/\.\w+$|\/file$|\*$/.test(url))
   const settings = /^\/console\/settings/
-  const frame = readFileSync("server/web/console/matter/frame.tsx", "utf8")
+  const frame = readFileSync("server/intake/matters/console/frame/frame.tsx", "utf8")
   const tabs = /const tabs = \[(.*?)\n\] as const/s.exec(frame)?.[1] ?? ""
   return [
     ["console: kinds of page", String(pages.length)],

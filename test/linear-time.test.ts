@@ -28,7 +28,7 @@ import { internationalForm } from "../server/intake/contacts/phones.ts"
 import { cleanFilename, extensionOf } from "../server/intake/documents/filename.ts"
 import { searchNameOf } from "../server/intake/matters/list/search-name.ts"
 import { withoutCodes } from "../server/operations/imports/table/cell-texts.ts"
-import { safeName } from "../server/outputs/exports/file-paths.ts"
+import { safeName } from "../server/platform/files/safe-names.ts"
 import { oneLine, parseSender, requireAddress } from "../server/platform/mail/addresses.ts"
 import { readSources } from "./source-graph.ts"
 

@@ -26,10 +26,10 @@ import {
   listWebhooks,
   resolveReferences,
   type Schema,
-} from "../server/web/reference/document.ts"
-import { apiErrors } from "../server/web/reference/error-codes.ts"
-import { exampleAnswers } from "../server/web/reference/example-responses.ts"
-import { printDocument } from "../server/web/reference/routes.ts"
+} from "../server/sites/reference/document.ts"
+import { apiErrors } from "../server/sites/reference/error-codes.ts"
+import { exampleAnswers } from "../server/sites/reference/example-responses.ts"
+import { printDocument } from "../server/sites/reference/routes.ts"
 import { literally } from "./harness/literally.ts"
 import { provideService } from "./harness/service.ts"
 

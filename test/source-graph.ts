@@ -29,7 +29,17 @@ export function isOfTests(path: string): boolean {
 }
 
 /** The wings of the server, from the lowest: a file imports from its own wing and from those before it. */
-export const wings = ["platform", "definition", "firm", "intake", "follow-up", "outputs", "operations"]
+export const wings = [
+  "platform",
+  "definition",
+  "firm",
+  "web",
+  "intake",
+  "follow-up",
+  "outputs",
+  "operations",
+  "sites",
+]
 
 /**
  * The feature of a file, as `intake/matters`; `console` or `portal` for pages, wherever they are; for all others the
@@ -40,7 +50,7 @@ export function folderOf(path: string): string {
   if (top !== "server") return top
   const [, pages] = /\/(console|portal)\//.exec(path) ?? []
   if (pages) return pages
-  const hasFeatures = wing === "web" || wings.indexOf(wing) > 1 || feature === "embedded-postgres"
+  const hasFeatures = wings.indexOf(wing) > 1 || feature === "embedded-postgres"
   return hasFeatures ? `${wing}/${feature}` : wing
 }
 

@@ -9,7 +9,7 @@ import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
 import { sendTestEvent } from "../server/outputs/webhooks/test-events.ts"
 import { openDeliveryWorker } from "../server/outputs/webhooks/worker.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
-import { receivers } from "../server/web/reference/webhooks.ts"
+import { receivers } from "../server/sites/reference/webhooks.ts"
 import { provideFirm, provideService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, deliveryParts } from "./harness/webhook-delivery.ts"
@@ -17,7 +17,7 @@ import { addEndpoint, deliveryParts } from "./harness/webhook-delivery.ts"
 const service = provideService()
 const firm = provideFirm(service)
 
-const folder = "server/web/reference/receivers"
+const folder = "server/sites/reference/receivers"
 
 /** How to run each file; undefined where the language is not installed. */
 const programs: Record<string, (() => [program: string, ...words: string[]]) | undefined> = {

@@ -1,6 +1,6 @@
 import { Command } from "commander"
-import { type RotationParts, retire, rotate } from "../operations/sealing/rotation.ts"
-import { countKeyUse } from "../operations/sealing/usage.ts"
+import { type RotationParts, retire, rotate } from "../outputs/sealing/rotation.ts"
+import { countKeyUse } from "../outputs/sealing/usage.ts"
 import { countText } from "../platform/count-text.ts"
 import { connectDatabase } from "../platform/db/connections/connect-database.ts"
 import type { Database } from "../platform/db/database.ts"

@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import { createApp } from "../app.ts"
-import { printDocument } from "../web/reference/routes.ts"
+import { printDocument } from "../sites/reference/routes.ts"
 import { withNewCore } from "./with-core.ts"
 
 export const openapiCommand = new Command("openapi")

@@ -1,7 +1,7 @@
 import { Command } from "commander"
 import { createApp } from "../app.ts"
-import { readVersion } from "../operations/system/version.ts"
-import { packClient } from "../web/sdk/package.ts"
+import { readVersion } from "../platform/version.ts"
+import { packClient } from "../sites/sdk/package.ts"
 import { withNewCore } from "./with-core.ts"
 
 export const sdkCommand = new Command("sdk")

@@ -1,5 +1,4 @@
 import { Command } from "commander"
-import { bytesText } from "../operations/system/words.ts"
 import { countText } from "../platform/count-text.ts"
 import {
   countStored,
@@ -7,6 +6,7 @@ import {
   type VerifiedFile,
   verifyFiles,
 } from "../platform/files/verifying.ts"
+import { bytesText } from "../platform/sizes-and-ages.ts"
 import { withCore } from "./with-core.ts"
 
 interface Options {

@@ -3,7 +3,7 @@ import {
   listOperations,
   listWebhooks,
   type Operation,
-} from "../../server/web/reference/document.ts"
+} from "../../server/sites/reference/document.ts"
 import { schemaBreaks } from "./schema-changes.ts"
 
 /** Says what a program written for the document `before` would stumble over in `after`. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import type { Document, Operation, Schema } from "../../server/web/reference/document.ts"
+import type { Document, Operation, Schema } from "../../server/sites/reference/document.ts"
 import { breakingChanges } from "./breaking-changes.ts"
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Document

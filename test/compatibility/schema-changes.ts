@@ -1,4 +1,4 @@
-import type { Schema } from "../../server/web/reference/document.ts"
+import type { Schema } from "../../server/sites/reference/document.ts"
 
 /** Whether the API takes the value or sends it: what may change differs. */
 export type Direction = "taken" | "sent"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { openTopic, writeMessage } from "../../server/follow-up/messages/writing.ts"
+import { openTopic, writeMessage } from "../../server/intake/messages/writing.ts"
 import { assertConforms, event, message, message_page } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import { listOperations } from "../../server/web/reference/document.ts"
+import { listOperations } from "../../server/sites/reference/document.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { provideFirm, provideService } from "../harness/service.ts"
 

@@ -8,7 +8,7 @@ import {
   type Operation,
   resolveReferences,
   type Schema,
-} from "../../server/web/reference/document.ts"
+} from "../../server/sites/reference/document.ts"
 import type { Received } from "./two-firms.ts"
 
 export interface Documented {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { after, before, type TestContext, test } from "node:test"
 import { promisify } from "node:util"
-import { type Document, listOperations } from "../../server/web/reference/document.ts"
+import { type Document, listOperations } from "../../server/sites/reference/document.ts"
 
 const document = resolve("docs/api/openapi.json")
 const compiler = resolve("node_modules/typescript/bin/tsc")

@@ -1,4 +1,5 @@
 // For tests: the real database, the real application, and a new firm for each test.
+
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -9,6 +10,7 @@ import { readConfig } from "../../server/config.ts"
 import { createKey, type Scope, scopes } from "../../server/firm/access/api/keys.ts"
 import { createFirm } from "../../server/firm/firms/firms.ts"
 import { createStaff } from "../../server/firm/users/users.ts"
+import { filtersWith } from "../../server/follow-up/queues/follow-up.ts"
 import type { Parts } from "../../server/parts.ts"
 import { type Clock, systemClock } from "../../server/platform/clock.ts"
 import { findPooling } from "../../server/platform/db/connections/pooler.ts"
@@ -25,7 +27,7 @@ import { claimStore } from "../../server/platform/installation/stores.ts"
 import { openLog } from "../../server/platform/log.ts"
 import { openKeyRing } from "../../server/platform/secrets/key-ring.ts"
 import { prepareDatabase } from "../../server/service.ts"
-import { apiErrors } from "../../server/web/reference/error-codes.ts"
+import { apiErrors } from "../../server/sites/reference/error-codes.ts"
 import { openAssets } from "../../server/web/ui/assets.ts"
 import { createOwnDatabase } from "./own-database.ts"
 import { type Joined, shareInProcess } from "./shared.ts"
@@ -212,6 +214,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     base_url: `http://${options.host ?? "127.0.0.1"}:${port}`,
     assets: await assets,
     files,
+    filtersWith,
     ...opened,
   }
   const app = await createApp(parts)
@@ -287,7 +290,7 @@ export async function newFirm(db: Database, app: App, name = "Test & Partners"):
       const received = answer.body === "" ? undefined : JSON.parse(answer.body)
       assert.ok(
         answer.statusCode < 400 || apiErrors.some(({ code }) => code === received.code),
-        `${method} ${url}: the error code ${received?.code} is missing in server/web/reference/error-codes.ts`,
+        `${method} ${url}: the error code ${received?.code} is missing in server/sites/reference/error-codes.ts`,
       )
       for (const { code } of received?.errors ?? [])
         assert.ok(

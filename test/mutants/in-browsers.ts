@@ -5,7 +5,7 @@ import { readSource } from "../source-graph.ts"
 /** Sources that only browsers run: they are bundled from what is on the disk, so no fault can be planted in them. */
 export function findBrowserSources(): string[] {
   const served = importsOf(["server/cli.ts", ...findTestFiles("server", "test", "demo")])
-  return [...importsOf(globSync("server/web/*/islands/*.ts"))].filter((path) => !served.has(path))
+  return [...importsOf(globSync("server/{web,sites}/*/islands/*.ts"))].filter((path) => !served.has(path))
 }
 
 function importsOf(roots: readonly string[]): Set<string> {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Operation, Parameter, Schema } from "../../server/web/reference/document.ts"
+import type { Operation, Parameter, Schema } from "../../server/sites/reference/document.ts"
 import { anyJson, inAddress, mutated, oddText } from "./odd-values.ts"
 import { valuesOf } from "./values.ts"
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Schema } from "../../server/web/reference/document.ts"
+import type { Schema } from "../../server/sites/reference/document.ts"
 
 /** Keywords that the reference page does not show. */
 interface Limits extends Schema {

@@ -36,7 +36,7 @@ const planted = [
   "ops/systemd/.env",
   "ops/systemd/production.env",
   "server/migrations/foyer.dump",
-  "server/web/reference/receivers/id_ed25519",
+  "server/sites/reference/receivers/id_ed25519",
 ]
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-package-"))

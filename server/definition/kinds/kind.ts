@@ -87,7 +87,7 @@ export interface Line {
   suffix?: string
 }
 
-/** What people answer with: a line, or a control that `web/portal/fields/field-control.tsx` names. */
+/** What people answer with: a line, or a control that `intake/portal/fields/field-control.tsx` names. */
 export type Control =
   | Line
   | "text_area"

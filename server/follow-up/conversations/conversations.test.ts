@@ -4,9 +4,9 @@ import { newFirmWithIntake, type SampleIntake } from "../../../test/harness/samp
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
+import { openTopic } from "../../intake/messages/writing.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
-import { openTopic } from "../messages/writing.ts"
 import { addNote } from "../notes/notes.ts"
 import { listStream, type StreamFilter } from "./conversations.ts"
 

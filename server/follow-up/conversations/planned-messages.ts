@@ -3,11 +3,11 @@
 import { extendUnsent } from "../../intake/documents/attachments.ts"
 import { lockForWriting } from "../../intake/matters/editing.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
+import { findMessageFaults, openTopic, writeMessage } from "../../intake/messages/writing.ts"
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict } from "../../platform/errors.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { findMessageFaults, openTopic, writeMessage } from "../messages/writing.ts"
 import { addNote, listReaders } from "../notes/notes.ts"
 
 /** The longest time ahead. */

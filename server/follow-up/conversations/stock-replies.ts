@@ -1,8 +1,8 @@
 // Texts that staff write to clients again and again. Placeholders in braces are filled in when a text is inserted.
 import { inLines, inOneLine } from "../../definition/values/typed-text.ts"
+import { max_message_text_characters } from "../../intake/messages/writing.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, found, tooLong } from "../../platform/errors.ts"
-import { max_message_text_characters } from "../messages/writing.ts"
 
 export const max_name_characters = 80
 const max_stock_replies = 200

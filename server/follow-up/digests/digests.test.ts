@@ -11,11 +11,11 @@ import { assignMatter } from "../../intake/matters/assignment.ts"
 import { markSubmitted } from "../../intake/matters/lifecycle.ts"
 import { renameMatter } from "../../intake/matters/matters.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
+import { markOpened } from "../../intake/notifications/inbox.ts"
+import { notifyStaff } from "../../intake/notifications/notify.ts"
 import { actAs } from "../../platform/db/act-as.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
-import { markOpened } from "../notifications/inbox.ts"
-import { notifyStaff } from "../notifications/notify.ts"
 import { sendDigests } from "./digests.ts"
 
 // 7:30 a.m. on a Friday where the firm is, in New York.

@@ -2,18 +2,18 @@
 // nothing of a deleted one stays behind in an email about many.
 import type { FastifyBaseLogger } from "fastify"
 import { getFirm } from "../../firm/firms/firms.ts"
+import { countWaitingConflicts, max_waiting } from "../../intake/conflict-names/possible-conflicts.ts"
+import { cappedCountText, queueTitles } from "../../intake/matters/list/queue-words.ts"
+import { type DigestCount, takeForDigest } from "../../intake/notifications/inbox.ts"
+import { readOwnNotifications } from "../../intake/notifications/preferences.ts"
+import { words } from "../../intake/notifications/words.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { countInquiries } from "../inquiries/inquiries.ts"
-import { type DigestCount, takeForDigest } from "../notifications/inbox.ts"
-import { readOwnNotifications } from "../notifications/preferences.ts"
-import { words } from "../notifications/words.ts"
 import { countQueues, max_counted, queuesOf } from "../queues/queues.ts"
-import { cappedCountText, queueTitles } from "../queues/words.ts"
-import { countWaitingConflicts, max_waiting } from "../search/possible-conflicts.ts"
 
 export interface DigestParts {
   db: Database

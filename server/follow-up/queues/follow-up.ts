@@ -4,10 +4,10 @@ import { getFirm } from "../../firm/firms/firms.ts"
 import { listMattersWithCorrections } from "../../intake/corrections/corrections.ts"
 import type { FollowUp, MatterFilters } from "../../intake/matters/list/filters.ts"
 import { countMatters } from "../../intake/matters/list/matches.ts"
+import type { Queue } from "../../intake/matters/list/queue.ts"
 import { listUnseenMatters } from "../../intake/submissions/review/unseen-matters.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type EntryKind, searchEntries } from "../search/search.ts"
-import type { Queue } from "./queue.ts"
 import { listQueuedMatters } from "./queues.ts"
 
 /**

@@ -11,6 +11,7 @@ import { collectCorrection, requestCorrections } from "../../intake/corrections/
 import { assignMatter } from "../../intake/matters/assignment.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter, markStarted, markSubmitted } from "../../intake/matters/lifecycle.ts"
+import { type Queue, queues } from "../../intake/matters/list/queue.ts"
 import { changeRetention } from "../../intake/matters/retention.ts"
 import { acceptLines } from "../../intake/submissions/review/acceptance.ts"
 import { markRead } from "../../intake/submissions/review/read-marks.ts"
@@ -18,7 +19,6 @@ import { compareSubmissions } from "../../intake/submissions/review/seen-changes
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { addNote } from "../notes/notes.ts"
-import { type Queue, queues } from "./queue.ts"
 import { countQueues, listQueuedMatters, readQueues } from "./queues.ts"
 import { sourceOf } from "./sources.ts"
 

@@ -1,5 +1,5 @@
+import { type Queue, type QueueScope, queues } from "../../intake/matters/list/queue.ts"
 import { rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { type Queue, type QueueScope, queues } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 
 /** Counting stops here; a longer queue has "more than" this. */

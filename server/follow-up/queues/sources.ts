@@ -1,14 +1,15 @@
 // The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
 // grows with the waiting work, not with the firm's history.
+import { stalledDaysOf } from "../../firm/firms/stalled-days.ts"
 import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
+import type { Queue } from "../../intake/matters/list/queue.ts"
 import { isDue, retentionOf } from "../../intake/matters/retention.ts"
+import { waitingMatters } from "../../intake/messages/messages.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { changedByClient, isUnseen } from "../../intake/submissions/review/unseen-matters.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/waiting-notes.ts"
-import { type Queue, stalledDaysOf } from "./queue.ts"
 
 export type FirmSettings = Readonly<Record<string, unknown>>
 

@@ -7,8 +7,8 @@ import { saveAnswer } from "../../intake/answers/answers.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter, markCompleted, markSubmitted } from "../../intake/matters/lifecycle.ts"
+import { remindClients } from "../../intake/reminders/remind.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { remindClients } from "../reminders/remind.ts"
 import { notifyOfStalled } from "./stalled-notices.ts"
 
 const start = new Date("2027-03-02T15:00:00Z")

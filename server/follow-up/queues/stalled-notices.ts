@@ -1,10 +1,10 @@
 // Notifies the responsible staff once when a matter stalls. After new activity or a reminder, it may stall again.
+import { default_stalled_days } from "../../firm/firms/stalled-days.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
+import type { LaterChangesParts } from "../../intake/notifications/later-changes.ts"
+import { notifyStaff } from "../../intake/notifications/notify.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
-import type { LaterChangesParts } from "../notifications/later-changes.ts"
-import { notifyStaff } from "../notifications/notify.ts"
-import { default_stalled_days } from "./queue.ts"
 
 /** Older stalls are listed without a notification, so that neither an outage nor a new setting floods anyone. */
 const notified_within_days = 7

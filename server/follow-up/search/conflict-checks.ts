@@ -1,12 +1,12 @@
 // Conflict checks that staff recorded: what was found, what they decided, and why.
 import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
+import { resolvePossibleConflicts } from "../../intake/conflict-names/possible-conflicts.ts"
 import { listAssignedRoles } from "../../intake/roles/assigned-roles.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Appearance, appearanceKey, findAppearances } from "./conflicts.ts"
-import { resolvePossibleConflicts } from "./possible-conflicts.ts"
 import type { Reason } from "./reasons.ts"
 
 export const max_note_characters = 2_000

@@ -7,6 +7,10 @@ import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { changeMember } from "../../firm/users/team.ts"
+import {
+  listPossibleConflicts,
+  listWaitingConflicts,
+} from "../../intake/conflict-names/possible-conflicts.ts"
 import { addContact, changeContact } from "../../intake/contacts/editing.ts"
 import { removeContact } from "../../intake/contacts/removal.ts"
 import { closeMatter, reopenClosedMatter } from "../../intake/matters/lifecycle.ts"
@@ -14,7 +18,6 @@ import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { recordConflictCheck } from "./conflict-checks.ts"
-import { listPossibleConflicts, listWaitingConflicts } from "./possible-conflicts.ts"
 
 const service = provideService({ clock: () => now })
 let now = new Date("2027-03-02T15:00:00Z")

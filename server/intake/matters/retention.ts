@@ -4,6 +4,7 @@
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { countText } from "../../platform/count-text.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import type { MatterRow } from "./matter-row.ts"
 
 export interface Retention {
   /** Years after closing; null for never. */
@@ -64,4 +65,12 @@ export function isDue(tx: Tx, years: number): Sql {
 /** `1 year`, `7 years`. */
 export function yearsText(years: number): string {
   return countText(years, "year")
+}
+
+/** Whether a matter's state allows deletion: closed, or never started by a client. */
+export function isDeletable({
+  close_date,
+  started_at,
+}: Pick<MatterRow, "close_date" | "started_at">): boolean {
+  return close_date !== null || started_at === null
 }

@@ -9,13 +9,13 @@ import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { PageOf, SubmissionQuery } from "../../platform/http/shapes.ts"
 import type { InvitationParts } from "./invitations/invitations.ts"
 import { faultsOf, isQuickQuery } from "./list/filters.ts"
-import { listQueried, type MatterListParts } from "./list/list.ts"
+import { type FiltersWith, listQueried } from "./list/list.ts"
 import { MatterListItem, MatterQuery } from "./list/list-schema.ts"
 import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
 import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
-export function matterRoutes(app: App, parts: InvitationParts & MatterListParts): void {
+export function matterRoutes(app: App, parts: InvitationParts & { filtersWith: FiltersWith }): void {
   /** Creates a matter once for an Idempotency-Key. Faults of the schema and those only the database finds come together. */
   function createOnce<Created extends { id: string }>(
     request: FastifyRequest,

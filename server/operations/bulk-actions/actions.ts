@@ -1,9 +1,9 @@
 // What staff can do to many matters at once. Each matter changes as its own page would change it, with its own audit
 // entry; one that does not allow the action stays as it was.
 import { recordAudit } from "../../firm/audit/audit.ts"
-import { remindClients } from "../../follow-up/reminders/remind.ts"
-import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
-import { notRemindedWords } from "../../follow-up/reminders/words.ts"
+import { remindClients } from "../../intake/reminders/remind.ts"
+import type { ReminderParts } from "../../intake/reminders/reminders.ts"
+import { notRemindedWords } from "../../intake/reminders/words.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { listImportedMatters } from "./untouched.ts"

@@ -7,9 +7,6 @@ import { enqueue } from "../../platform/jobs/queue.ts"
 import { type BulkAction, type ImportAction, targetOf } from "./actions.ts"
 import { type Change, keepChanges, listChanges } from "./values.ts"
 
-/** The most matters that one action changes. */
-export const max_bulk = 10_000
-
 export interface BulkActionRow {
   id: string
   action: BulkAction | ImportAction

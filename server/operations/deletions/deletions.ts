@@ -6,15 +6,16 @@ import { recordEvent } from "../../firm/events/events.ts"
 import { recordNamesOfMatter, removeNamesOfMatter } from "../../intake/conflict-names/conflict-names.ts"
 import { dropFormerAssignee } from "../../intake/matters/assignment.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import { getMatterRow, type MatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
+import { findHold } from "../../intake/matters/holds.ts"
+import { getMatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
+import { isDeletable } from "../../intake/matters/retention.ts"
+import { deletionContext, sealContentAgain } from "../../outputs/sealing/texts.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, found } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { deletionContext, sealContentAgain } from "../sealing/texts.ts"
-import { findHold } from "./holds.ts"
 
 /** How long a deleted matter can be restored. */
 export const grace_days = 30
@@ -59,14 +60,6 @@ export function countContents(tx: Tx, matter_id: string): Promise<Counts> {
            (select count(*) from submissions where matter_id = m.id) as submissions,
            (select count(*) from messages where matter_id = m.id) as messages
       from matters m where m.id = ${matter_id}`)
-}
-
-/** Whether a matter's state allows deletion: closed, or never started by a client. */
-export function isDeletable({
-  close_date,
-  started_at,
-}: Pick<MatterRow, "close_date" | "started_at">): boolean {
-  return close_date !== null || started_at === null
 }
 
 export interface MatterToDelete {

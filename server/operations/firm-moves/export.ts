@@ -13,10 +13,10 @@ import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { FileStore } from "../../platform/files/store/store.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { readVersion } from "../../platform/version.ts"
 import { rowOf } from "../backups/files/row-files.ts"
 import { readJobs } from "../backups/jobs.ts"
 import { readTable, sessionSettings, type Table } from "../backups/tables.ts"
-import { readVersion } from "../system/version.ts"
 import {
   canaryContext,
   createFileKey,

@@ -1,7 +1,7 @@
+import { registry, sealValueAgain } from "../../outputs/sealing/registry.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { rowOf, splitLines } from "../backups/files/row-files.ts"
 import type { Table } from "../backups/tables.ts"
-import { registry, sealValueAgain } from "../sealing/registry.ts"
 
 type Rows = AsyncIterable<Buffer>
 

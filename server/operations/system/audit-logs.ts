@@ -1,7 +1,7 @@
 import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { agoText } from "../../platform/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
-import { agoText } from "./words.ts"
 
 /** Reports the last verification of audit logs, which runs every week and with `foyer audit verify`. */
 export async function checkAuditLogs({ read }: CheckInput): Promise<Finding[]> {

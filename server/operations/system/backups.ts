@@ -1,7 +1,7 @@
 import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { agoText, bytesText } from "../../platform/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
-import { agoText, bytesText } from "./words.ts"
 
 interface LastBackup {
   started_at: Date

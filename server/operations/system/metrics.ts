@@ -6,10 +6,10 @@ import type { Parts } from "../../parts.ts"
 import { measureClock } from "../../platform/db/clock-difference.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { isReachable } from "../../platform/files/store/store-faults.ts"
+import { readVersion } from "../../platform/version.ts"
 import { cache } from "./cache.ts"
 import { addGauges, type Gauges, type Samples } from "./gauges.ts"
 import { installationGauges, readSamples, readStorageSamples, storageGauges } from "./samples.ts"
-import { readVersion } from "./version.ts"
 
 const cache_ms = 5_000
 const storage_cache_ms = 5 * 60_000

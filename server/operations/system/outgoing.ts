@@ -1,8 +1,8 @@
 import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openProvider } from "../../platform/oidc/provider.ts"
+import { agoText } from "../../platform/sizes-and-ages.ts"
 import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
-import { agoText } from "./words.ts"
 
 export async function checkMail({ parts: { config }, read }: CheckInput): Promise<Finding[]> {
   if (!config.smtp_url) {

@@ -4,8 +4,8 @@ import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isReachable } from "../../platform/files/store/store-faults.ts"
 import { countUnused } from "../../platform/files/sweeping.ts"
+import { bytesText } from "../../platform/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
-import { bytesText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3
 

@@ -16,13 +16,13 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
+import { agoText, bytesText, spanText } from "../../platform/sizes-and-ages.ts"
+import { readVersion } from "../../platform/version.ts"
 import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { checkSystem } from "./checks.ts"
 import { troublesOf } from "./console/troubles.tsx"
 import type { Finding } from "./finding.ts"
 import { checkUpgrade } from "./upgrade.ts"
-import { readVersion } from "./version.ts"
-import { agoText, bytesText, spanText } from "./words.ts"
 
 const service = provideService()
 

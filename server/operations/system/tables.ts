@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises"
 import { unprotected } from "../../platform/db/connections/roles.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"
+import { bytesText } from "../../platform/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 import { findLeaks } from "./separation.ts"
-import { bytesText } from "./words.ts"
 
 export async function checkDatabase({ parts: { config, db }, scope }: CheckInput): Promise<Finding[]> {
   const { version, number, size, address } = await db.forPlatform((tx) =>

@@ -3,9 +3,9 @@
 import { statfs } from "node:fs/promises"
 import type { MigrationState } from "../../platform/db/schema/migrate.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { agoText, bytesText } from "../../platform/sizes-and-ages.ts"
+import { readVersion } from "../../platform/version.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
-import { readVersion } from "./version.ts"
-import { agoText, bytesText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3
 const day_ms = 24 * 60 * 60 * 1000

@@ -1,11 +1,6 @@
 import { readFile } from "node:fs/promises"
+import { readVersion } from "../../platform/version.ts"
 import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
-
-/** Returns the version of this program, such as `0.1.0`. */
-export async function readVersion(): Promise<string> {
-  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8")
-  return (JSON.parse(text) as { version: string }).version
-}
 
 /** Whether there is a newer release than this, by the file that the operator names. */
 async function checkRelease(path: string | undefined): Promise<Finding> {

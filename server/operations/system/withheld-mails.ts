@@ -1,8 +1,8 @@
 // An email may wait for the mail server while its recipient loses access to its subject, so access is checked again
 // before it is sent.
 
-import { isActiveStaff } from "../../follow-up/notifications/recipients.ts"
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
+import { isActiveStaff } from "../../intake/notifications/recipients.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { WaitingMail } from "../../platform/mail/sending.ts"
 

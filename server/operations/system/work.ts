@@ -2,8 +2,8 @@ import { ownValue } from "../../definition/own-value.ts"
 import { countText } from "../../platform/count-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { JobQueue } from "../../platform/jobs/queue.ts"
+import { agoText, spanText } from "../../platform/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
-import { agoText, spanText } from "./words.ts"
 
 /** Every worker maintains the queues twice a minute. */
 const quiet_ms = 3 * 60_000

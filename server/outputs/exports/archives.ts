@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { renderCopyPdf } from "../../intake/submissions/copy/copy-pdf.ts"
+import { type Cell, csv } from "../../platform/files/csv.ts"
 import { type FileParts, readStoredFile } from "../../platform/files/read-stored-file.ts"
-import { type Cell, csv } from "./csv.ts"
 import type { ExportedFile, MatterExport, SignedFile } from "./matter-export.ts"
 import { matterTables } from "./workbook/matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"

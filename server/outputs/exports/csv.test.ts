@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { type Cell, type Column, csv, csvPieces } from "./csv.ts"
+import { type Cell, type Column, csv, csvPieces } from "../../platform/files/csv.ts"
 
 const one: Column<Cell>[] = [{ name: "cell", of: (cell) => cell }]
 const written = (cell: Cell) => csv(one, [cell]).split("\r\n")[1]

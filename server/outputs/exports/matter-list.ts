@@ -5,7 +5,7 @@ import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matt
 import { stageName, stagesOf } from "../../intake/matters/stages/stages.ts"
 import { stateWords } from "../../intake/matters/state-words.ts"
 import type { Actor, Database } from "../../platform/db/database.ts"
-import { type Cell, csvPieces } from "./csv.ts"
+import { type Cell, csvPieces } from "../../platform/files/csv.ts"
 import { longWorkbook } from "./workbook/long-workbook.ts"
 import type { CellKind } from "./workbook/matter-tables.ts"
 import { workbookType } from "./workbook/workbook.ts"

@@ -8,8 +8,8 @@ import { readFirmDay } from "../../platform/db/sql.ts"
 import type { FileParts } from "../../platform/files/read-stored-file.ts"
 import type { App } from "../../platform/http/app.ts"
 import { problems } from "../../platform/http/responses/problem.ts"
+import { sendFile } from "../../platform/http/responses/send-file.ts"
 import { type ExportKind, exportFilename, memo, workbook } from "./kinds.ts"
-import { sendFile } from "./send-file.ts"
 
 export function exportRoutes(app: App, parts: FileParts): void {
   fileRoute(app, parts, memo, {

@@ -9,7 +9,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { changeLogo, storeLogo } from "../../firm/firms/logo/logo.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../intake/documents/uploads/uploads.ts"
-import { holdMatter, releaseMatter } from "../../operations/deletions/holds.ts"
+import { holdMatter, releaseMatter } from "../../intake/matters/holds.ts"
 import { sql } from "../db/sql.ts"
 import type { FileStore } from "./store/store.ts"
 import { announceFile, trashKey } from "./stored-files.ts"

@@ -47,8 +47,8 @@ export async function findEntries(): Promise<Record<string, string>> {
     "client.js": "sdk/typescript/client.ts",
     "client-cli.js": "sdk/typescript/cli.ts",
   }
-  for (const area of ["ui", "portal", "console", "reference"]) {
-    const folder = `server/web/${area}/islands`
+  for (const place of ["web/ui", "sites/portal", "sites/console", "sites/reference"]) {
+    const folder = `server/${place}/islands`
     if (!existsSync(join(root, folder))) continue
     for (const file of (await readdir(join(root, folder))).sort()) {
       if (!/\.tsx?$/.test(file) || /\.(test|d)\.tsx?$/.test(file)) continue

@@ -11,8 +11,8 @@ export interface Budget {
 }
 
 const isShared = (entry: string) => entry.startsWith("server/web/ui/islands/")
-const isPortal = (entry: string) => isShared(entry) || entry.startsWith("server/web/portal/islands/")
-const isConsole = (entry: string) => isShared(entry) || entry.startsWith("server/web/console/islands/")
+const isPortal = (entry: string) => isShared(entry) || entry.startsWith("server/sites/portal/islands/")
+const isConsole = (entry: string) => isShared(entry) || entry.startsWith("server/sites/console/islands/")
 const isUpload = (entry: string) => /\/islands\/upload[^/]*$/.test(entry)
 const isPasskey = (entry: string) => /\/islands\/passkey[^/]*$/.test(entry)
 const isBuilder = (entry: string) => /\/islands\/builder[^/]*$/.test(entry)
@@ -44,7 +44,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     page: "reference script",
-    counts: (entry) => entry.startsWith("server/web/reference/islands/"),
+    counts: (entry) => entry.startsWith("server/sites/reference/islands/"),
     ever: true,
     max_gzip_bytes: 3_000,
   },

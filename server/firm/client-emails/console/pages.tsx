@@ -1,6 +1,5 @@
 // The pages on which a firm words its emails to clients: the list, and a form for each email and language.
 import { findLanguage, type Language, languageCodes } from "../../../definition/text.ts"
-import { sendToSelf, testResult } from "../../../operations/system/console/mails/test-mail.tsx"
 import { notFound } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
@@ -8,6 +7,7 @@ import { mapped, parseFields, valuesIn } from "../../../web/console/forms/field.
 import { form } from "../../../web/console/forms/form.ts"
 import { shownIn } from "../../../web/console/forms/form-page.tsx"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
+import { sendToSelf, testResult } from "../../../web/console/mails/test-mail.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console, ConsoleForm } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"

@@ -1,18 +1,15 @@
 // The firm itself and the settings that are one value each, one group for each form. Reminders, notifications, and retention
 // have fields of their own.
 
-import { max_start_page_characters, startPageTextOf } from "../../../follow-up/inquiries/start-page-text.ts"
-import { max_stalled_days, stalledDaysOf } from "../../../follow-up/queues/queue.ts"
-import {
-  invitationDaysOf,
-  max_invitation_days,
-} from "../../../intake/matters/invitations/invitation-expiry.ts"
 import { checkbox, list } from "../../../web/console/forms/choice-fields.tsx"
 import type { Field } from "../../../web/console/forms/field.ts"
 import { email, line, text, wholeNumber } from "../../../web/console/forms/text-fields.tsx"
 import { isHexColor } from "../../../web/ui/theme.ts"
 import type { Firm } from "../firms.ts"
+import { invitationDaysOf, max_invitation_days } from "../invitation-days.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
+import { max_stalled_days, stalledDaysOf } from "../stalled-days.ts"
+import { max_start_page_characters, startPageTextOf } from "../start-page-text.ts"
 import { findTimeZone, timeZones } from "./time-zones.ts"
 
 /** The fields of each form. */

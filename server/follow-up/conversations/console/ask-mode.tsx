@@ -5,12 +5,12 @@ import {
   unknownSubject,
 } from "../../../intake/corrections/requests.ts"
 import { listSubjects, type Subject, subjectText } from "../../../intake/corrections/subjects.ts"
+import type { MatterDetails } from "../../../intake/matters/console/frame/frame.tsx"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
-import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { distinctly, itemNamed, type Labeled } from "./labels.ts"

@@ -7,7 +7,7 @@ import { openServiceAndBrowser } from "../../../../test/harness/service-and-brow
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
 import { markStarted } from "../../../intake/matters/lifecycle.ts"
-import { openTopic } from "../../messages/writing.ts"
+import { openTopic } from "../../../intake/messages/writing.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both

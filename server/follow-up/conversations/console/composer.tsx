@@ -1,5 +1,5 @@
+import type { MatterDetails } from "../../../intake/matters/console/frame/frame.tsx"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
-import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, PostForm } from "../../../web/ui/components/button.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"

@@ -1,10 +1,10 @@
 import { sizeText } from "../../../intake/documents/console/file-size.ts"
+import type { TopicMessage } from "../../../intake/messages/messages.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import { IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
-import type { TopicMessage } from "../../messages/messages.ts"
 import { Entry, EntryButton } from "./entry.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 

@@ -7,10 +7,10 @@ import {
   EndButtons,
   SubjectLink,
 } from "../../../intake/corrections/console/table.tsx"
-import { MailTag, whyNotSent } from "../../../operations/system/console/mails/mail-tag.tsx"
 import { isSending, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import type { MailRow } from "../../../platform/mail/outbox.ts"
 import { eventWords } from "../../../web/console/event-words.ts"
+import { MailTag, whyNotSent } from "../../../web/console/mails/mail-tag.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { dayText, todayOf, When } from "../../../web/console/times.tsx"
 import { HiddenFields, useMayUse } from "../../../web/ui/components/button.tsx"

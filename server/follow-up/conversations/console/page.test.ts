@@ -6,9 +6,9 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
+import { listTopics, markTopicRead } from "../../../intake/messages/messages.ts"
+import { openTopic } from "../../../intake/messages/writing.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { listTopics, markTopicRead } from "../../messages/messages.ts"
-import { openTopic } from "../../messages/writing.ts"
 
 const service = provideService()
 

@@ -1,11 +1,12 @@
 // The conversation about a matter: the stream, newest last, what is collected for the client, and the composer at the foot.
+
+import { frameOf, type MatterDetails, openMatter } from "../../../intake/matters/console/frame/frame.tsx"
+import { requireAcceptedFiles } from "../../../intake/messages/console/message-fields.tsx"
+import { markMessagesRead } from "../../../intake/messages/messages.ts"
 import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
-import { frameOf, type MatterDetails, openMatter } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { ConsoleForm } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"
-import { requireAcceptedFiles } from "../../messages/console/message-fields.tsx"
-import { markMessagesRead } from "../../messages/messages.ts"
 import { collectedPart, sendCollected } from "./collected.tsx"
 import { Composer, readMode } from "./composer.tsx"
 import type { ModeName } from "./mode.ts"

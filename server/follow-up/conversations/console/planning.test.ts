@@ -6,8 +6,8 @@ import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-in
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { listMessages } from "../../../intake/messages/listing.ts"
 import { newId } from "../../../platform/ids.ts"
-import { listMessages } from "../../messages/listing.ts"
 import { listPlanned } from "../planned-messages.ts"
 import { saveStockReply } from "../stock-replies.ts"
 

@@ -1,4 +1,5 @@
 import { languageCodes, languages } from "../../../definition/text.ts"
+import { max_message_text_characters } from "../../../intake/messages/writing.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { valuesIn } from "../../../web/console/forms/field.ts"
@@ -7,7 +8,6 @@ import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button, Menu } from "../../../web/ui/components/button.tsx"
-import { max_message_text_characters } from "../../messages/writing.ts"
 import {
   fillReply,
   listStockReplies,

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify"
+import { requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
+import { message_id_field, messageIdOf } from "../../../intake/messages/console/message-fields.tsx"
+import { registerMessageForms } from "../../../intake/messages/forms.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { openConsole } from "../../../web/console/routing.ts"
-import { message_id_field, messageIdOf } from "../../messages/console/message-fields.tsx"
-import { registerMessageForms } from "../../messages/forms.ts"
 import { conversationForm } from "./page.tsx"
 
 /** The conversation about a matter. Its form accepts files, so its route needs its own body parser. */

@@ -1,8 +1,8 @@
-import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
+import { markOpened } from "../../../intake/notifications/inbox.ts"
 import { conflict, notFound } from "../../../platform/errors.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
+import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { markOpened } from "../../notifications/inbox.ts"
 import { getInquiry, type InquiryRow } from "../inquiries.ts"
 
 export const inquiriesUrl = "/console/inquiries"

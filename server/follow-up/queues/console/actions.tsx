@@ -1,6 +1,6 @@
+import type { Queue } from "../../../intake/matters/list/queue.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { LinkButton, Menu, PostButton } from "../../../web/ui/components/button.tsx"
-import type { Queue } from "../queue.ts"
 import type { QueueItem } from "../queues.ts"
 
 interface ActionProps {

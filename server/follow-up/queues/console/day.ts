@@ -1,7 +1,10 @@
+import {
+  listWaitingConflicts,
+  type PossibleConflict,
+} from "../../../intake/conflict-names/possible-conflicts.ts"
+import type { Queue } from "../../../intake/matters/list/queue.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
-import { listWaitingConflicts, type PossibleConflict } from "../../search/possible-conflicts.ts"
-import type { Queue } from "../queue.ts"
 import { type FilledQueue, queuesOf, readQueues } from "../queues.ts"
 
 /** How many entries of each queue the page shows. */

@@ -1,7 +1,7 @@
 import { assignMatter } from "../../../intake/matters/assignment.ts"
+import { requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { markRead, unmarkRead } from "../../../intake/submissions/review/read-marks.ts"
 import { badField, conflict } from "../../../platform/errors.ts"
-import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { Redirect } from "../../../web/console/view.tsx"

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { type Column, csv } from "../../../outputs/exports/csv.ts"
 import { badRequest, notFound } from "../../../platform/errors.ts"
+import { type Column, csv } from "../../../platform/files/csv.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"

@@ -1,8 +1,8 @@
+import { stalledDaysOf } from "../../../firm/firms/stalled-days.ts"
+import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
 import type { Fault } from "../../../platform/errors.ts"
-import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"
-import { stalledDaysOf } from "../../queues/queue.ts"
 import { findFirstMonth, max_months, type ReportQuery } from "../reports.ts"
 
 export interface RequestedReport extends ReportQuery {

@@ -1,8 +1,8 @@
 // Turns entries of the search index into results. A person appears once, however many names and numbers match.
 import { relationshipLabel } from "../../../definition/people/relationships.ts"
 import { stateWords } from "../../../intake/matters/state-words.ts"
+import type { Result, ResultGroup } from "../../../web/console/keyboard/result.ts"
 import type { EntryKind, FoundEntry } from "../search.ts"
-import type { Result, ResultGroup } from "./result.ts"
 
 /**
  * Matters with the file number typed, then those found by a part of their name or number, then those the index found by

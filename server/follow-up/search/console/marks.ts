@@ -1,7 +1,7 @@
 // Marks the words of a result that match the search. Pure.
 
 import { isNearly, wordsOfName } from "../../../intake/contacts/similar.ts"
-import type { Result } from "./result.ts"
+import type { Result } from "../../../web/console/keyboard/result.ts"
 
 /** Cuts text and detail into pieces, of which every second one matches one of the words. */
 export function withMarks(result: Result, words: string): Result {

@@ -1,8 +1,8 @@
-import { signedCopyOf } from "../../../outputs/exports/signed-copy.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { page } from "../../../web/portal/page.ts"
-import { pdfPage } from "../../../web/portal/pdf-page.ts"
+import { page } from "../../portal/page.ts"
+import { pdfPage } from "../../portal/pdf-page.ts"
+import { signedCopyOf } from "../../submissions/copy/signed-copy.ts"
 import { askToSignUrl, sendAskToSign, showAskToSign } from "./ask-to-sign.tsx"
 import { originOf, showAgreement, sign } from "./sign-page.tsx"
 

@@ -1,7 +1,7 @@
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { dateTimeIn } from "../../../web/portal/who-and-when.ts"
 import { getInvitationLink } from "../../matters/invitations/invitations.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { dateTimeIn } from "../../portal/who-and-when.ts"
 
 /** Emails the signer a link to their signed copy. The copy itself is only available after sign-in. */
 export async function mailSignedReceipt(req: PageRequest, title: string): Promise<void> {

@@ -1,8 +1,8 @@
 // The agreements on the home page: a row of its path for each, and one tile for all.
 
-import type { Tile } from "../../../web/portal/home/tiles.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { Task } from "../../../web/ui/components/task-list.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import type { Tile } from "../../portal/path/tiles.tsx"
 import { mustSign, type ToSign } from "../signing.ts"
 import { agreementUrl, maySign, missingSigners, titleOf } from "./to-sign.ts"
 

@@ -1,6 +1,6 @@
 // What the client still has to sign, and where.
 
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 import { languageSigned } from "../agreements.ts"
 import { mustSign, type Signer, type ToSign } from "../signing.ts"
 

@@ -1,8 +1,8 @@
 import { type Answers, answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../definition/definition.ts"
-import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
-import { suitablePeople, type Unsuitable } from "../../../web/portal/fields/pickable-people.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { Pickable } from "../../portal/fields/person-picker.tsx"
+import { suitablePeople, type Unsuitable } from "../../portal/fields/pickable-people.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 /** The people a question offers: those who may be chosen, and whoever was; and those who may not. */
 export async function offeredPeople(

@@ -10,8 +10,8 @@ import { factValue, visibleParts } from "../../../definition/conditions/visible-
 import type { Question } from "../../../definition/definition.ts"
 import { comparedAs } from "../../../definition/kinds.ts"
 import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
-import type { FieldEdit } from "../../../web/portal/fields/field.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { FieldEdit } from "../../portal/fields/field.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 /** Names of the questions that show after these edits of answers about one client, or asked once. */
 export function visibleAfter(

@@ -1,13 +1,13 @@
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { takesAnswer } from "../../../definition/kinds.ts"
 import { displayValue } from "../../../definition/values/values.ts"
-import { isMissing } from "../../../web/portal/fields/field.ts"
-import { unfinishedInWords } from "../../../web/portal/fields/unfinished-dates.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { laterInWords } from "../../../web/portal/sections/later.tsx"
-import type { SummaryGroup } from "../../../web/portal/sections/section.tsx"
 import { nameOr } from "../../contacts/contacts.ts"
 import { choiceInWords, requestStateOf } from "../../documents/portal/document-choice.tsx"
+import { isMissing } from "../../portal/fields/field.ts"
+import { unfinishedInWords } from "../../portal/fields/unfinished-dates.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { laterInWords } from "../../portal/sections/later.tsx"
+import type { SummaryGroup } from "../../portal/sections/section.tsx"
 import { isShown, type PlannedPage, questionFields } from "./fields.tsx"
 
 /** The rows of the check page; `planned` are the pages of the section, hidden ones included. */

@@ -3,9 +3,11 @@
 import type { AssetsSection, Category } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { hasIncompleteShares } from "../../../definition/values/shares.ts"
-import { unfinishedInWords } from "../../../web/portal/fields/unfinished-dates.ts"
-import { type PageRequest, waitsForNames } from "../../../web/portal/page-request.ts"
-import { removalPage } from "../../../web/portal/sections/removal-page.tsx"
+import type { MatterFile } from "../../documents/matter-files.ts"
+import { papersPath, trayPage, trayUrl } from "../../documents/portal/tray.tsx"
+import { unfinishedInWords } from "../../portal/fields/unfinished-dates.ts"
+import { type PageRequest, waitsForNames } from "../../portal/page-request.ts"
+import { removalPage } from "../../portal/sections/removal-page.tsx"
 import {
   entryOf,
   type PageEntry,
@@ -13,9 +15,7 @@ import {
   type SectionPages,
   type SummaryGroup,
   sectionUrl,
-} from "../../../web/portal/sections/section.tsx"
-import type { MatterFile } from "../../documents/matter-files.ts"
-import { papersPath, trayPage, trayUrl } from "../../documents/portal/tray.tsx"
+} from "../../portal/sections/section.tsx"
 import type { AssetRecord } from "../assets.ts"
 import { removeAsset } from "../editing.ts"
 import { editPage, newPage } from "./asset-page.ts"

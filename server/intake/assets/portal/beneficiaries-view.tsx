@@ -1,20 +1,15 @@
-import {
-  AddPerson,
-  type Pickable,
-  personOption,
-  ShareTotal,
-} from "../../../web/portal/fields/person-picker.tsx"
 import { seenName } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import type { PageAddress } from "../../../web/portal/sections/section.tsx"
-import type { View } from "../../../web/portal/view.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../web/ui/components/choice.tsx"
 import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
+import { AddPerson, type Pickable, personOption, ShareTotal } from "../../portal/fields/person-picker.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import type { PageAddress } from "../../portal/sections/section.tsx"
+import type { View } from "../../portal/view.tsx"
 import { childrenField, type Level, levels, shareName, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {

@@ -1,6 +1,6 @@
-import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
+import type { Pickable } from "../../portal/fields/person-picker.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
 import type { TypedShare } from "./typed-shares.ts"
 
 /** Owners cannot leave something to themselves; one who was chosen before stays until unticked. */

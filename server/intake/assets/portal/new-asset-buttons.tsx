@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { pageFormId, skipField } from "../../../web/portal/page-form.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 /** Saves the asset and shows another blank form of the category. */
 export const anotherField = "another"

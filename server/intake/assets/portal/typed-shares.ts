@@ -1,9 +1,9 @@
 import type { Language } from "../../../definition/text.ts"
 import { parseShares } from "../../../definition/values/shares.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
 import { textOf } from "../../../web/portal/form.ts"
 import { isUnfinished, type UnfinishedField } from "../../matters/progress/unfinished-fields.ts"
+import type { Pickable } from "../../portal/fields/person-picker.tsx"
 import type { AssetRecord } from "../assets.ts"
 import type { BeneficiaryRow } from "../beneficiaries.ts"
 

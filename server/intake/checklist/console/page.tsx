@@ -1,5 +1,5 @@
 // The Documents tab: the checklist, and next to it the file that was chosen.
-import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
+
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
@@ -9,6 +9,7 @@ import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
 import { sizeText } from "../../documents/console/file-size.ts"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
+import { frameOf, openMatter } from "../../matters/console/frame/frame.tsx"
 import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { listDocumentSets } from "../sets.ts"
 import { AddFile } from "./adding.tsx"

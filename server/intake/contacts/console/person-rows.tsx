@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact"
-import { conflictCheckUrl } from "../../../follow-up/search/console/conflicts/address.ts"
 import { Day } from "../../../web/console/times.tsx"
 import { PhoneLink } from "../../../web/ui/components/phone-link.tsx"
 import { type ApproximateDate, findApproximateDate } from "../../submissions/review/approximate-dates.ts"
 import type { Contact } from "../schema.ts"
+import { conflictCheckUrl } from "./conflict-check.ts"
 
 /** The known details of a person except the name; `conflict` is a name to check. */
 export function personRows(

@@ -1,11 +1,11 @@
 // Two clients whose marital status ended: sharing is paused until the main client or staff say whether both take part.
 
-import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
+import { requireMatter } from "../../matters/console/frame/require-matter.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { listPeople, nameOr } from "../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../taking-part.ts"

@@ -1,10 +1,10 @@
 // Asking for a correction: the link next to a record, and the card on a matter's pages.
 
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
-import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import type { MatterDetails } from "../../matters/console/frame/frame.tsx"
 import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
 
 /** The corrections that are neither resolved nor withdrawn, and the button to request another. */

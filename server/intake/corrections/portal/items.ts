@@ -6,18 +6,18 @@ import { findSectionOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { textOf } from "../../../web/portal/form.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { aboutClient } from "../../answers/portal/summary.ts"
+import { nameOf } from "../../assets/portal/holdings.ts"
+import { nameOr } from "../../contacts/contacts.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 import {
   type PageEntry,
   type RoutedRequest,
   type SectionPage,
   sectionUrl,
-} from "../../../web/portal/sections/section.tsx"
-import { openSection, visibleSections } from "../../../web/portal/sections/section-pages.ts"
-import type { Redirect } from "../../../web/portal/view.tsx"
-import { aboutClient } from "../../answers/portal/summary.ts"
-import { nameOf } from "../../assets/portal/holdings.ts"
-import { nameOr } from "../../contacts/contacts.ts"
+} from "../../portal/sections/section.tsx"
+import { openSection, visibleSections } from "../../portal/sections/section-pages.ts"
+import type { Redirect } from "../../portal/view.tsx"
 import { roleFor } from "../../submissions/missing/missing-sentences.ts"
 import { ownerOf, pathAndField } from "../../submissions/portal/field-urls.ts"
 import { type CorrectionRow, getCorrection, markLookedAt } from "../corrections.ts"

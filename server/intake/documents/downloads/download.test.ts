@@ -5,9 +5,9 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { rangeOf } from "../../../platform/http/responses/byte-range.ts"
+import { attachment } from "../../../platform/http/responses/content-disposition.ts"
 import { removeDocument } from "../uploads/uploads.ts"
-import { rangeOf } from "./byte-range.ts"
-import { attachment } from "./content-disposition.ts"
 import { downloadUrl } from "./links.ts"
 
 const service = provideService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })

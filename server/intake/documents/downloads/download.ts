@@ -4,11 +4,11 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure, notFound } from "../../../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { attachment } from "../../../platform/http/responses/content-disposition.ts"
+import { sendRange } from "../../../platform/http/responses/ranged-response.ts"
 import { displayOf } from "../content-type.ts"
 import { getStoredDocument, type StoredDocument } from "../documents.ts"
-import { attachment } from "./content-disposition.ts"
 import { readLink } from "./links.ts"
-import { sendRange } from "./ranged-response.ts"
 
 export function downloadRoutes(app: App, parts: FileParts): void {
   for (const url of ["/download/:firm_id/:document_id", "/preview/:firm_id/:document_id"])

@@ -2,15 +2,15 @@
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { DocumentRequest } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { Field, FieldEdit } from "../../../web/portal/fields/field.ts"
-import { parseForm, saveFields } from "../../../web/portal/fields/form-fields.ts"
 import { seenName } from "../../../web/portal/form.ts"
 import { pageFormId } from "../../../web/portal/page-form.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { conflictView, withoutConflicts } from "../../../web/portal/sections/conflict.tsx"
-import type { SectionPage } from "../../../web/portal/sections/section.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import type { SaveResult } from "../../matters/changes/changes.ts"
+import type { Field, FieldEdit } from "../../portal/fields/field.ts"
+import { parseForm, saveFields } from "../../portal/fields/form-fields.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { conflictView, withoutConflicts } from "../../portal/sections/conflict.tsx"
+import type { SectionPage } from "../../portal/sections/section.tsx"
 import {
   type DocumentChoice,
   documentChoices,

@@ -2,8 +2,8 @@
 
 import type { DocumentRequest, DocumentsSection } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { type PageEntry, type SectionPages, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { type PageEntry, type SectionPages, sectionUrl } from "../../portal/sections/section.tsx"
 import type { MatterFile } from "../matter-files.ts"
 import { choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
 import { filePages } from "./file-pages.tsx"

@@ -1,12 +1,7 @@
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { removalPage } from "../../../web/portal/sections/removal-page.tsx"
-import {
-  entryOf,
-  type PageEntry,
-  type SectionPage,
-  sectionUrl,
-} from "../../../web/portal/sections/section.tsx"
 import { reasonIn } from "../../checklist/return-reasons.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { removalPage } from "../../portal/sections/removal-page.tsx"
+import { entryOf, type PageEntry, type SectionPage, sectionUrl } from "../../portal/sections/section.tsx"
 import type { MatterFile } from "../matter-files.ts"
 import { removeDocument } from "../uploads/uploads.ts"
 import { mayReplace } from "./file-rows.tsx"

@@ -1,5 +1,5 @@
 // The page of one document that is still awaited although the matter is completed: nothing else can be changed.
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 /** The request or asset that a page below a section is about: the first part of its path. */
 export function subjectOfPath(path: string): string {

@@ -1,7 +1,7 @@
 import { notFound } from "../../../platform/errors.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
-import type { Redirect } from "../../../web/portal/view.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import type { RoutedRequest } from "../../portal/sections/section.tsx"
+import type { Redirect } from "../../portal/view.tsx"
 import { getStoredDocument } from "../documents.ts"
 import { downloadUrl } from "../downloads/links.ts"
 

@@ -2,7 +2,7 @@
 import type { Section } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 export function mayAskHelpers({ firm }: PageRequest): boolean {
   return firm.settings.clients_ask_helpers === true

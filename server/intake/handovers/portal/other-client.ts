@@ -1,6 +1,6 @@
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { nameOr } from "../../contacts/contacts.ts"
 import { type InvitationRow, listInvitations } from "../../matters/invitations/invitations.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 
 /** The other client of the matter. */
 export interface OtherClient {

@@ -1,6 +1,6 @@
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { page } from "../../../web/portal/page.ts"
+import { page } from "../../portal/page.ts"
 import { endOneHandover, handOverParts } from "./hand-over.ts"
 import { showHandovers } from "./page.tsx"
 import { endUrl, handoversUrl } from "./urls.ts"

@@ -1,12 +1,5 @@
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 
-export const max_invitation_days = 365
-
-/** The firm's setting: after how many days an unused link expires; null for never. */
-export function invitationDaysOf({ invitation_days }: Readonly<Record<string, unknown>>): number | null {
-  return typeof invitation_days === "number" ? invitation_days : null
-}
-
 /** When a link issued now expires, by the firm's setting; NULL for never. */
 export function expiryOfNewLink(tx: Tx): Sql {
   return sql`(select ${tx.now}::timestamptz + make_interval(days => (f.settings ->> 'invitation_days')::integer)

@@ -16,21 +16,24 @@ import type { MatterListItem, MatterQuery } from "./list-schema.ts"
 import { countMatters, searchMatters } from "./matches.ts"
 import { withUpdated } from "./mirror-filters.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy, orderOf } from "./order.ts"
+import type { Queue } from "./queue.ts"
 
-/** What the matter list needs from modules that depend on matters themselves. */
-export interface MatterListParts {
-  filtersWith: (
-    tx: Tx,
-    query: { filters: MatterFilters; follow_up: FollowUp | undefined },
-  ) => Promise<MatterFilters>
-}
+/** Resolves filters that need modules which depend on matters themselves. */
+export type FiltersWith = (
+  tx: Tx,
+  query: {
+    filters: MatterFilters
+    follow_up?: FollowUp | undefined
+    queue?: Queue | undefined
+  },
+) => Promise<MatterFilters>
 
 /** The page that the API's query asks for. Throws "bad request" if it starts after an unknown matter. */
 export async function listQueried(
   tx: Tx,
   query: MatterQuery,
   page: Page,
-  { filtersWith }: MatterListParts,
+  { filtersWith }: { filtersWith: FiltersWith },
 ): Promise<Listing<MatterListItem>> {
   const { starting_after, follow_up, sort } = query
   const given = filtersOf(query)

@@ -1,6 +1,6 @@
-import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import type { Tx } from "../../../platform/db/database.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
+import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"

@@ -1,11 +1,11 @@
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { type Field, laterOption } from "../../../web/portal/fields/field.ts"
-import { PersonPicker } from "../../../web/portal/fields/person-picker.tsx"
-import { listValue, textValue } from "../../../web/portal/fields/typed-value.ts"
 import { seenName } from "../../../web/portal/form.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { Details } from "../../../web/ui/components/card.tsx"
 import type { FieldProps } from "../../../web/ui/components/field.tsx"
+import { type Field, laterOption } from "../../portal/fields/field.ts"
+import { PersonPicker } from "../../portal/fields/person-picker.tsx"
+import { listValue, textValue } from "../../portal/fields/typed-value.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 import type { FilledSlot } from "./slots.ts"
 
 export interface LevelFieldProps {

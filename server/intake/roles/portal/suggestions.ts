@@ -1,7 +1,7 @@
 // Whom a role is prefilled with: the people trusted with the first role of the section mostly serve in the others too.
 import type { RolesSection } from "../../../definition/definition.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { hasReviewed } from "../../matters/progress/section-reviews.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
 import { levelsAsStored, rowsOf } from "../roles.ts"
 import { type FilledSlot, type Levels, slotsOf } from "./slots.ts"
 

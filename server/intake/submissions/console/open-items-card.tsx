@@ -1,9 +1,9 @@
 import { upperFirst } from "../../../platform/upper-first.ts"
-import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import { IfPermitted } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import type { MatterDetails } from "../../matters/console/frame/frame.tsx"
 import {
   arrivalsInWords,
   listLatestItems,

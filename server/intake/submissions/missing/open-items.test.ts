@@ -7,8 +7,6 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import { addSampleAgreement, sampleAgreement } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings, changeSuspension } from "../../../firm/firms/firms.ts"
-import { remindClients } from "../../../follow-up/reminders/remind.ts"
-import { remindBySchedule } from "../../../follow-up/reminders/schedule.ts"
 import { memoOf } from "../../../outputs/exports/memo/memo.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
@@ -18,6 +16,8 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { removeDocument } from "../../documents/uploads/uploads.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { createMatter } from "../../matters/matters.ts"
+import { remindClients } from "../../reminders/remind.ts"
+import { remindBySchedule } from "../../reminders/schedule.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
 
 // 10 a.m. by the clock of a firm in New York.

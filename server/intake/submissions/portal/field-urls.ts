@@ -1,9 +1,9 @@
 import { groupOf } from "../../../definition/people/relationships.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { checkPath, type PageEntry, sectionUrl } from "../../../web/portal/sections/section.tsx"
-import { openSection } from "../../../web/portal/sections/section-pages.ts"
 import { agreementUrl } from "../../agreements/portal/to-sign.ts"
 import { findPlanned } from "../../answers/portal/questions.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { checkPath, type PageEntry, sectionUrl } from "../../portal/sections/section.tsx"
+import { openSection } from "../../portal/sections/section-pages.ts"
 import type { Missing } from "../missing/missing-answer.ts"
 
 /** The URL of the field of a missing answer, and the question there if both clients are asked it once. */

@@ -1,9 +1,9 @@
 import { findSectionOf } from "../../../definition/parts.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { sectionUrl } from "../../../web/portal/sections/section.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { AskToSign } from "../../agreements/portal/ask-to-sign.tsx"
 import { agreementUrl } from "../../agreements/portal/to-sign.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { sectionUrl } from "../../portal/sections/section.tsx"
 import type { OpenItem } from "../missing/open-items.ts"
 import { openInWords } from "./sending-state.ts"
 

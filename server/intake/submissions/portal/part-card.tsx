@@ -1,10 +1,10 @@
 import type { Section } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import type { SummaryGroup } from "../../../web/portal/sections/section.tsx"
-import { SummaryGroups } from "../../../web/portal/sections/section-check.tsx"
 import { Icon } from "../../../web/ui/components/icon.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import type { SummaryGroup } from "../../portal/sections/section.tsx"
+import { SummaryGroups } from "../../portal/sections/section-check.tsx"
 
 export interface ReviewedPart {
   section: Section

@@ -1,8 +1,8 @@
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { dateTimeIn, dayInWords } from "../../../web/portal/who-and-when.ts"
 import { getInvitationLink } from "../../matters/invitations/invitations.ts"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { dateTimeIn, dayInWords } from "../../portal/who-and-when.ts"
 import { openInWords } from "./sending-state.ts"
 import { dueDate } from "./status.tsx"
 

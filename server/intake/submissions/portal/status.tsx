@@ -1,9 +1,9 @@
 import { dateIn } from "../../../definition/values/dates.ts"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import { addWorkingDays, replyDaysOf } from "../../../firm/firms/reply-days.ts"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { dateTimeIn, dayInWords } from "../../../web/portal/who-and-when.ts"
 import { Icon } from "../../../web/ui/components/icon.tsx"
+import type { PageRequest } from "../../portal/page-request.ts"
+import { dateTimeIn, dayInWords } from "../../portal/who-and-when.ts"
 import type { SubmissionRow } from "../submissions.ts"
 
 interface Step {

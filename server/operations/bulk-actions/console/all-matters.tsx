@@ -2,7 +2,6 @@
 // by then, nothing happens.
 
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { filtersWith } from "../../../follow-up/queues/follow-up.ts"
 import {
   downloadUrlOf,
   type ListQuery,
@@ -10,6 +9,7 @@ import {
   safeListUrl,
 } from "../../../intake/matters/console/list/filters.ts"
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
+import { max_bulk } from "../../../intake/matters/many-changes.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
@@ -17,7 +17,7 @@ import { type PageRequest, trimmedTextOf } from "../../../web/console/page-reque
 import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { max_bulk, requestBulkAction } from "../bulk-actions.ts"
+import { requestBulkAction } from "../bulk-actions.ts"
 import { type ChosenAction, readAction, requestWords, stepOf } from "./action.ts"
 import { confirmPage } from "./pages.tsx"
 import { bulkActionRoutes, bulkActionUrl, RunningActions } from "./progress.tsx"
@@ -68,7 +68,7 @@ async function readList(req: PageRequest): Promise<List> {
   const typed = readParameters(back.split("?")[1] ?? "")
   const query = readListQuery({ ...req, query: Object.fromEntries(typed) })
   if (query.faults.length > 0) throw badRequest(query.faults)
-  const ids = await listMatterIds(req.tx, await filtersWith(req.tx, query), max_bulk + 1)
+  const ids = await listMatterIds(req.tx, await req.parts.filtersWith(req.tx, query), max_bulk + 1)
   if (ids.length > max_bulk)
     throw badField("all", "too_many", `Filter the list to at most ${countText(max_bulk, "matter")} first.`)
   return { query, ids, back }

@@ -1,13 +1,14 @@
 // Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
 // does not allow the action is left out; the others go ahead. What can be undone needs no confirmation.
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { nothing_missing, reminderLines } from "../../../follow-up/reminders/console/matter/page.tsx"
-import { findRemindableInBulk } from "../../../follow-up/reminders/remind.ts"
-import { notRemindedWords } from "../../../follow-up/reminders/words.ts"
+import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { safeListUrl } from "../../../intake/matters/console/list/filters.ts"
 import { ListRows } from "../../../intake/matters/console/list/rows.tsx"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
+import { nothing_missing, reminderLines } from "../../../intake/reminders/console/matter/page.tsx"
+import { findRemindableInBulk } from "../../../intake/reminders/remind.ts"
+import { notRemindedWords } from "../../../intake/reminders/words.ts"
 import {
   type ListFormat,
   listFilename,
@@ -17,7 +18,6 @@ import {
 import { countText } from "../../../platform/count-text.ts"
 import { isId } from "../../../platform/ids.ts"
 import { sendDownload } from "../../../web/console/download.ts"
-import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"

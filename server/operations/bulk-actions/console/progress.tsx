@@ -1,8 +1,8 @@
 // The progress and the result of a bulk action on all matters of a list.
 
+import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { countText } from "../../../platform/count-text.ts"
-import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"

@@ -1,21 +1,21 @@
 // The forms that keep matters from deletion, delete them, and remove them for good.
 
 import { removeNamesOfMatter } from "../../../intake/conflict-names/conflict-names.ts"
+import { matterForm } from "../../../intake/matters/console/frame/frame.tsx"
+import { requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { lockForEditing } from "../../../intake/matters/editing.ts"
-import { listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
+import { findHold, holdMatter, holdSeen, releaseMatter } from "../../../intake/matters/holds.ts"
+import { isDeletable, listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { findStale } from "../../../web/console/in-place/stale-edits.ts"
-import { matterForm } from "../../../web/console/matter/frame.tsx"
-import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { countContents, deleteMatter, getDeletion, grace_days, isDeletable } from "../deletions.ts"
+import { countContents, deleteMatter, getDeletion, grace_days } from "../deletions.ts"
 import { purgeAtOnce } from "../early-purge.ts"
-import { findHold, holdMatter, holdSeen, releaseMatter } from "../holds.ts"
 import { Contents, deletionUrl, isRestorable, retentionUrl } from "./words.tsx"
 
 /** The certificate is kept forever, so the reason should not name people. */

@@ -1,5 +1,6 @@
 import { isAlone } from "../../../firm/firms/firms.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
+import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -9,7 +10,6 @@ import { Details } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { checkSystem } from "../checks.ts"
-import { NoMailServer } from "./mails/no-mail-server.tsx"
 import { troublesOf } from "./troubles.tsx"
 
 export function systemPages(console: Console): void {

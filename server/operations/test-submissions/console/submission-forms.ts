@@ -1,8 +1,9 @@
 // What a test firm's staff do instead of a client: fill in a matter and submit it, and submit it again.
+
+import { matterForm, openMatter } from "../../../intake/matters/console/frame/frame.tsx"
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../web/console/forms/form-page.tsx"
-import { matterForm, openMatter } from "../../../web/console/matter/frame.tsx"
 import type { Console } from "../../../web/console/routing.ts"
 import { changeAsClient, submitAsClients } from "../test-submissions.ts"
 

@@ -1,6 +1,6 @@
+import { assignmentFilter, requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { listMatters } from "../../../intake/matters/list/list.ts"
 import { isId } from "../../../platform/ids.ts"
-import { assignmentFilter, requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"

@@ -7,12 +7,12 @@ import { type Proof, readSignIn, requireUnchanged } from "../../../firm/users/si
 import type { Parts } from "../../../parts.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { Failure } from "../../../platform/errors.ts"
+import { safeName } from "../../../platform/files/safe-names.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import { type ExportRow, firm_retention_days, requestExport } from "../exports.ts"
-import { safeName } from "../file-paths.ts"
 import { countHiddenMatters } from "../firm/firm-export.ts"
 
 export const firmExportUrl = "/console/settings/exports/everything"

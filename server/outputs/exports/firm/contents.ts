@@ -1,5 +1,6 @@
 // The files of a firm export, in order; each file's data is read when its turn comes.
 import { Readable } from "node:stream"
+import { auditLog } from "../../../firm/audit/audit-log.ts"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import { findLogoBytes } from "../../../firm/firms/logo/logo.ts"
 import { countMatters } from "../../../intake/matters/list/matches.ts"
@@ -7,8 +8,7 @@ import { listQuestionnaireRows } from "../../../intake/questionnaires/questionna
 import { writeQuestionnaireFile } from "../../../intake/questionnaires/versions.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { readStoredFile } from "../../../platform/files/read-stored-file.ts"
-import { auditLog } from "../audit-log.ts"
-import { createPaths } from "../file-paths.ts"
+import { createPaths } from "../../../platform/files/safe-names.ts"
 import { listFormats, matterList } from "../matter-list.ts"
 import type { ZipEntry } from "../zip.ts"
 import { matterEntries } from "./matters.ts"

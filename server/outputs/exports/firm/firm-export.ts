@@ -2,10 +2,10 @@
 // shape of the API, original files. It contains what the requesting admin may see and states how much that leaves out.
 import type { Readable } from "node:stream"
 import { getFirm } from "../../../firm/firms/firms.ts"
-import { readVersion } from "../../../operations/system/version.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { FileParts } from "../../../platform/files/read-stored-file.ts"
+import { readVersion } from "../../../platform/version.ts"
 import type { ExportRequest } from "../exports.ts"
 import { zipOf } from "../zip.ts"
 import { firmEntries } from "./contents.ts"

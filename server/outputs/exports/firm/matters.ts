@@ -1,7 +1,7 @@
 import { listNotes } from "../../../follow-up/notes/notes.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { createPaths, safeName } from "../../../platform/files/safe-names.ts"
 import { jsonText, packageEntries } from "../archives.ts"
-import { createPaths, safeName } from "../file-paths.ts"
 import { type ExportedFile, type MatterExport, readMatterExport } from "../matter-export.ts"
 import type { ZipEntry } from "../zip.ts"
 import type { FirmSource } from "./source.ts"

@@ -2,9 +2,9 @@
 import { once } from "node:events"
 import { PassThrough, type Readable } from "node:stream"
 import { listHiddenMatterIds } from "../../../intake/matters/parties/access-list.ts"
-import { columns, type Row } from "../../../operations/sealing/columns.ts"
-import { openSealed } from "../../../operations/sealing/texts.ts"
 import { rawSql, sql } from "../../../platform/db/sql.ts"
+import { columns, type Row } from "../../sealing/columns.ts"
+import { openSealed } from "../../sealing/texts.ts"
 import type { FirmSource } from "./source.ts"
 import type { ExportedTable } from "./tables.ts"
 

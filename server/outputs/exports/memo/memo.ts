@@ -18,6 +18,8 @@ import {
   type CopyRow,
   withValues,
 } from "../../../intake/submissions/copy/copy-shape.ts"
+import { familyGroups } from "../../../intake/submissions/copy/family-figure.ts"
+import { flowGroups } from "../../../intake/submissions/copy/flow-figure.ts"
 import { isolated } from "../../../intake/submissions/copy/text/isolated.ts"
 import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { type AgendaTopic, listAgenda } from "../../../intake/submissions/review/agenda.ts"
@@ -26,8 +28,6 @@ import { listFindings } from "../../../intake/submissions/review/findings/findin
 import { readLive } from "../../../intake/submissions/snapshot.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { familyGroups } from "./family-figure.ts"
-import { flowGroups } from "./flow-figure.ts"
 import { ladderGroups } from "./ladder-figure.ts"
 import { assetTable, fileTable, insuranceRows } from "./memo-tables.ts"
 import { stillToComeRows } from "./still-to-come.ts"

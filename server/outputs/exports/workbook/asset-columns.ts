@@ -1,6 +1,6 @@
 import { ownersInWords } from "../../../intake/assets/owners.ts"
 import type { Asset } from "../../../intake/assets/schema.ts"
-import type { Column } from "../csv.ts"
+import type { Column } from "../../../platform/files/csv.ts"
 
 /** The fixed facts of an asset, followed by a column for each additional field of any category, named by its prompt. */
 export function assetColumns(assets: readonly Asset[]): Column<Asset>[] {

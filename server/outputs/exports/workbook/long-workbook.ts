@@ -2,7 +2,7 @@
 // two rows. All rows are then written in place of the second one, in batches, while the file is sent.
 import { Readable } from "node:stream"
 import type { Row } from "write-excel-file/node"
-import type { Column } from "../csv.ts"
+import type { Column } from "../../../platform/files/csv.ts"
 import { type ZipEntry, zipOf } from "../zip.ts"
 import type { CellKind } from "./matter-tables.ts"
 import { columnNameOf, headerCell, typedCell, withFilter } from "./workbook.ts"

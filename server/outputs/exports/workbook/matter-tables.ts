@@ -1,7 +1,7 @@
 import { kinds as questionKinds } from "../../../definition/kinds.ts"
 import { namesOf } from "../../../definition/people/names.ts"
 import { findRelationship } from "../../../definition/people/relationships.ts"
-import type { Cell, Column } from "../csv.ts"
+import type { Cell, Column } from "../../../platform/files/csv.ts"
 import type { MatterExport } from "../matter-export.ts"
 import { assetColumns } from "./asset-columns.ts"
 

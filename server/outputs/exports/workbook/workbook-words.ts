@@ -1,7 +1,7 @@
 import { kinds } from "../../../definition/kinds.ts"
 import { ownValue } from "../../../definition/own-value.ts"
 import { maritalWords } from "../../../definition/people/marital-status.ts"
-import type { Cell } from "../csv.ts"
+import type { Cell } from "../../../platform/files/csv.ts"
 
 /** Headings that are clearer than the names that programs use. */
 export const headings: Readonly<Record<string, string>> = {

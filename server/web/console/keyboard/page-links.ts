@@ -1,4 +1,4 @@
-import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
+import type { ResultGroup } from "./result.ts"
 
 /** The tabs and actions of the current page that match the words; the table of pages does not list them. */
 function pageLinks(words: string): ResultGroup {

@@ -1,5 +1,5 @@
-import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
 import { newElement } from "../in-place/element.ts"
+import type { ResultGroup } from "./result.ts"
 
 /** A group of results; those with a control press it instead of opening an address. */
 export interface PaletteGroup extends Omit<ResultGroup, "results"> {

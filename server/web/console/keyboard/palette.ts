@@ -1,8 +1,8 @@
-import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
 import { loadCommands, withCommands } from "./commands.ts"
 import { withPageLinks } from "./page-links.ts"
 import { openList } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
+import type { ResultGroup } from "./result.ts"
 
 const typed_pause_ms = 120
 

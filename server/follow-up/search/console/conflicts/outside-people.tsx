@@ -1,4 +1,5 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
@@ -6,7 +7,6 @@ import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import type { OutsidePerson } from "../../outside.ts"
 import type { Reason } from "../../reasons.ts"
-import { conflictCheckUrl } from "./address.ts"
 import { reasonWords } from "./words.ts"
 
 const originWords = {

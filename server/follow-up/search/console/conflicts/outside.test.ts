@@ -17,8 +17,8 @@ import { assignRole } from "../../../../intake/roles/roles.ts"
 import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { newId } from "../../../../platform/ids.ts"
+import type { ResultGroup } from "../../../../web/console/keyboard/result.ts"
 import { markDeclined, recordInquiry, removeOldInquiries } from "../../../inquiries/inquiries.ts"
-import type { ResultGroup } from "../result.ts"
 
 const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-14T15:00:00Z")

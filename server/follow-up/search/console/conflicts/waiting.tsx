@@ -1,12 +1,16 @@
+import {
+  listSharedAdvisors,
+  listWaitingConflicts,
+  max_waiting,
+} from "../../../../intake/conflict-names/possible-conflicts.ts"
+import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
+import { cappedCountText } from "../../../../intake/matters/list/queue-words.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { List } from "../../../../web/ui/components/list.tsx"
-import { cappedCountText } from "../../../queues/words.ts"
-import { listSharedAdvisors, listWaitingConflicts, max_waiting } from "../../possible-conflicts.ts"
-import { conflictCheckUrl } from "./address.ts"
 import { weightWords } from "./words.ts"
 
 const max_advisors = 200

@@ -4,9 +4,10 @@ import type { ClientsSection } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { upperFirst } from "../../../../platform/upper-first.ts"
 import { textOf } from "../../../../web/portal/form.ts"
-import { formPage } from "../../../../web/portal/form-page.tsx"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import { removalPage } from "../../../../web/portal/sections/removal-page.tsx"
+import { findOtherClient, type OtherClient } from "../../../handovers/portal/other-client.ts"
+import { formPage } from "../../../portal/form-page.tsx"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import { removalPage } from "../../../portal/sections/removal-page.tsx"
 import {
   entryOf,
   type PageEntry,
@@ -14,8 +15,7 @@ import {
   type SectionPages,
   type SummaryGroup,
   sectionUrl,
-} from "../../../../web/portal/sections/section.tsx"
-import { findOtherClient, type OtherClient } from "../../../handovers/portal/other-client.ts"
+} from "../../../portal/sections/section.tsx"
 import { nameOr, type PersonRow } from "../../contacts.ts"
 import { addPartner, removePartner } from "../../partner.ts"
 import { personEntries } from "../person/person-page.ts"

@@ -1,6 +1,6 @@
 import type { ClientsSection, FieldRules } from "../../../../definition/definition.ts"
 import { type ClientPerson, fieldsOfClient } from "../../../../definition/parts.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
 
 /** A person the clients section asks about, and how the pages refer to them. */

@@ -1,11 +1,11 @@
 // Asks the main client once whether the second client still takes part, after the marital status says otherwise.
 
 import { clientsSectionOf } from "../../../../definition/parts.ts"
-import { formPage } from "../../../../web/portal/form-page.tsx"
-import { type PageRequest, refresh } from "../../../../web/portal/page-request.ts"
-import { type RoutedRequest, type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
-import type { Redirect, View } from "../../../../web/portal/view.tsx"
 import { definitionOf } from "../../../matters/progress/definition.ts"
+import { formPage } from "../../../portal/form-page.tsx"
+import { type PageRequest, refresh } from "../../../portal/page-request.ts"
+import { type RoutedRequest, type SectionPage, sectionUrl } from "../../../portal/sections/section.tsx"
+import type { Redirect, View } from "../../../portal/view.tsx"
 import { nameOr } from "../../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../../taking-part.ts"
 import { nextToAskAbout } from "../naming/fallen-out.tsx"

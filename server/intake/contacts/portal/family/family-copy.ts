@@ -1,11 +1,11 @@
 import { namesOf } from "../../../../definition/people/names.ts"
-import { familyGroups } from "../../../../outputs/exports/memo/family-figure.ts"
-import { flowGroups } from "../../../../outputs/exports/memo/flow-figure.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import { dateTimeIn } from "../../../../web/portal/who-and-when.ts"
 import { listAssets } from "../../../assets/assets.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import { dateTimeIn } from "../../../portal/who-and-when.ts"
 import type { Copy } from "../../../submissions/copy/copy-shape.ts"
+import { familyGroups } from "../../../submissions/copy/family-figure.ts"
+import { flowGroups } from "../../../submissions/copy/flow-figure.ts"
 import { readFamily } from "./family-page.tsx"
 
 /** The family page as a PDF copy. Throws "not found" if there is no family to draw. */

@@ -1,8 +1,9 @@
 // People who have died or are no longer the spouse or partner, and are still named: the client is asked once about each.
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import type { RoutedRequest } from "../../../../web/portal/sections/section.tsx"
-import type { Redirect, View } from "../../../../web/portal/view.tsx"
+
 import { Banner } from "../../../../web/ui/components/banner.tsx"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import type { RoutedRequest } from "../../../portal/sections/section.tsx"
+import type { Redirect, View } from "../../../portal/view.tsx"
 import type { PersonRow } from "../../contacts.ts"
 import { listStayingPlaces, reasonToAsk } from "../../fallen-out.ts"
 import { type Naming, saveNaming, showNaming } from "./naming-page.tsx"

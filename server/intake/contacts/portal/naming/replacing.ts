@@ -1,5 +1,4 @@
 import { addDecimals } from "../../../../definition/values/decimals.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import type { AssetRecord } from "../../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../../assets/beneficiaries.ts"
@@ -7,6 +6,7 @@ import { changeAsset } from "../../../assets/editing.ts"
 import { ownerShareField, ownersOf } from "../../../assets/owners.ts"
 import type { Edit } from "../../../matters/changes/changes.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
 import { assignRole, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import type { Place } from "./places.ts"
 

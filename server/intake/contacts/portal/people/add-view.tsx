@@ -1,16 +1,16 @@
 // The forms of new people, opened from a list of people or from a picker's "Someone else".
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
-import { FieldParts } from "../../../../web/portal/fields/field-parts.tsx"
-import { errorsOf } from "../../../../web/portal/fields/form-fields.ts"
 import { PageForm } from "../../../../web/portal/page-form.tsx"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import { NewRecord, newRecordId, type PageAddress } from "../../../../web/portal/sections/section.tsx"
-import type { View } from "../../../../web/portal/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import type { SummaryError } from "../../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
+import { FieldParts } from "../../../portal/fields/field-parts.tsx"
+import { errorsOf } from "../../../portal/fields/form-fields.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import { NewRecord, newRecordId, type PageAddress } from "../../../portal/sections/section.tsx"
+import type { View } from "../../../portal/view.tsx"
 import { type NewPersonForm, type Refused, sameField } from "./new-people.ts"
 
 /** Saves the person and shows another blank form. */

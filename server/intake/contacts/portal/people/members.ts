@@ -1,6 +1,6 @@
 import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
 import { groupOf } from "../../../../definition/people/relationships.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
 import type { PersonRow } from "../../contacts.ts"
 import type { AboutPerson } from "../person/about-person.ts"
 

@@ -1,8 +1,8 @@
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import { positionIn } from "../../../../web/portal/sections/position.tsx"
-import type { RoutedRequest } from "../../../../web/portal/sections/section.tsx"
-import { type Redirect, type View, withParameter } from "../../../../web/portal/view.tsx"
 import { lockForEditing } from "../../../matters/editing.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import { positionIn } from "../../../portal/sections/position.tsx"
+import type { RoutedRequest } from "../../../portal/sections/section.tsx"
+import { type Redirect, type View, withParameter } from "../../../portal/view.tsx"
 import { addView, type Shown } from "./add-view.tsx"
 import { addedOf, addPeople, newPersonFields } from "./new-people.ts"
 

@@ -3,14 +3,14 @@
 import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { type PageRequest, waitsForNames } from "../../../../web/portal/page-request.ts"
+import { type PageRequest, waitsForNames } from "../../../portal/page-request.ts"
 import {
   entryOf,
   type PageEntry,
   type SectionPages,
   type SummaryGroup,
   sectionUrl,
-} from "../../../../web/portal/sections/section.tsx"
+} from "../../../portal/sections/section.tsx"
 import { nameOr, type PersonRow } from "../../contacts.ts"
 import { personEntries } from "../person/person-page.ts"
 import { personRows } from "../person/rows.ts"

@@ -1,7 +1,7 @@
 import { type PeopleGroup, peopleGroups } from "../../../../definition/definition.ts"
 import { relationshipLabel, relationshipsOfGroup } from "../../../../definition/people/relationships.ts"
-import type { Field, FieldOption } from "../../../../web/portal/fields/field.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import type { Field, FieldOption } from "../../../portal/fields/field.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
 import { nameOr, type PersonRow } from "../../contacts.ts"
 
 /**

@@ -2,9 +2,9 @@ import {
   type AddressPart as Part,
   addressParts as parts,
 } from "../../../../definition/addresses/addresses.ts"
-import type { Field, FieldEdit } from "../../../../web/portal/fields/field.ts"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import type { SaveResult } from "../../../matters/changes/changes.ts"
+import type { Field, FieldEdit } from "../../../portal/fields/field.ts"
+import type { PageRequest } from "../../../portal/page-request.ts"
 import { changeAddresses } from "../../contact-details.ts"
 import type { PersonRow } from "../../contacts.ts"
 import type { AboutPerson } from "./about-person.ts"

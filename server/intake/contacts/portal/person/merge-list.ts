@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../platform/db/database.ts"
-import type { FieldEdit } from "../../../../web/portal/fields/field.ts"
 import { type Conflict, isSameValue, type Json, type SaveResult } from "../../../matters/changes/changes.ts"
 import { listFieldValues } from "../../../matters/progress/field-values.ts"
+import type { FieldEdit } from "../../../portal/fields/field.ts"
 
 /**
  * An edit of a list, such as phone numbers. The list has one revision, but a form shows each entry as a field. Two

@@ -1,10 +1,10 @@
 // The page with all fields about one person, and a page for each topic, which Change links lead to.
 
-import type { Field } from "../../../../web/portal/fields/field.ts"
-import type { FieldPart } from "../../../../web/portal/fields/field-parts.tsx"
-import { formPage } from "../../../../web/portal/form-page.tsx"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
-import type { PageEntry, SectionPage } from "../../../../web/portal/sections/section.tsx"
+import type { Field } from "../../../portal/fields/field.ts"
+import type { FieldPart } from "../../../portal/fields/field-parts.tsx"
+import { formPage } from "../../../portal/form-page.tsx"
+import type { PageRequest } from "../../../portal/page-request.ts"
+import type { PageEntry, SectionPage } from "../../../portal/sections/section.tsx"
 import { nameOr } from "../../contacts.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { fieldsAbout, isOptional, type Topic, topicsOf } from "./fields.ts"

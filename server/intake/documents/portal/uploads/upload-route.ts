@@ -10,18 +10,13 @@ import type { Parts } from "../../../../parts.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
-import {
-  languageOf,
-  openPageRequest,
-  type PageRequest,
-  refresh,
-} from "../../../../web/portal/page-request.ts"
-import { confirmationId, sendResult } from "../../../../web/portal/sections/confirmation.tsx"
-import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
-import { sectionView, urlAfter } from "../../../../web/portal/sections/section-navigation.tsx"
-import { openSection } from "../../../../web/portal/sections/section-pages.ts"
-import type { Redirect, View } from "../../../../web/portal/view.tsx"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
+import { languageOf, openPageRequest, type PageRequest, refresh } from "../../../portal/page-request.ts"
+import { confirmationId, sendResult } from "../../../portal/sections/confirmation.tsx"
+import { type PageAddress, sectionUrl } from "../../../portal/sections/section.tsx"
+import { sectionView, urlAfter } from "../../../portal/sections/section-navigation.tsx"
+import { openSection } from "../../../portal/sections/section-pages.ts"
+import type { Redirect, View } from "../../../portal/view.tsx"
 import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
 import { lockForRequest } from "../../awaited-documents.ts"
 import { max_upload_bytes } from "../../content-type.ts"

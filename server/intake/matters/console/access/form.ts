@@ -1,17 +1,17 @@
 // Who may see a matter: everyone at the firm, or only the people on its access list.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { nameOf, roleWords } from "../../../../firm/users/console/team/team-words.tsx"
+import { nameOf, roleWords } from "../../../../firm/users/console/team-words.tsx"
 import { listTeam, type Member } from "../../../../firm/users/team.ts"
-import { addToInbox } from "../../../../follow-up/notifications/inbox.ts"
 import { badField, Failure } from "../../../../platform/errors.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { checkboxes, choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
-import { matterForm } from "../../../../web/console/matter/frame.tsx"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { addToInbox } from "../../../notifications/inbox.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted, restrictMatter } from "../../parties/access-list.ts"
+import { matterForm } from "../frame/frame.tsx"
+import { requireMatter } from "../frame/require-matter.ts"
 
 /** Only the assignee and the admins who see the matter may choose who else sees it. */
 export function mayRestrict(

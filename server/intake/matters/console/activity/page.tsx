@@ -1,9 +1,9 @@
-import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { Timeline, type TimelineEntry } from "../../../../web/ui/components/timeline.tsx"
+import { frameOf, openMatter } from "../frame/frame.tsx"
 import { type ActivityEntry, readActivity } from "./activity.ts"
 
 const max_entries = 500

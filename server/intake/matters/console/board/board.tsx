@@ -1,10 +1,9 @@
 // The list as a board: a column for each stage, with open matters as cards. A card moves by its menu, or by dragging it.
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
-import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
-import { cappedCountText } from "../../../../follow-up/queues/words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Menu } from "../../../../web/ui/components/button.tsx"
 import type { MatterFilters } from "../../list/filters.ts"
+import { cappedCountText } from "../../list/queue-words.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { type BoardColumn, max_counted, readBoard } from "../../stages/board.ts"
 import { readStageText, stageName, stagesOf } from "../../stages/stages.ts"
@@ -42,7 +41,7 @@ export async function MovedColumns(req: PageRequest, back: string, { stage_id }:
 }
 
 async function readColumns(req: PageRequest, query: ListQuery, stage_ids: readonly (string | null)[]) {
-  const filters = await filtersWith(req.tx, query)
+  const filters = await req.parts.filtersWith(req.tx, query)
   const columns = await readBoard(req.tx, stage_ids, {
     filters: openUnlessChosen(filters),
     order: query.order,

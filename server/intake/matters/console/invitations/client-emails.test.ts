@@ -5,11 +5,11 @@ import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { notifyOfFailedMail } from "../../../../follow-up/notifications/failed-mails.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { openMailer } from "../../../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../../platform/mail/sending.ts"
+import { notifyOfFailedMail } from "../../../notifications/failed-mails.ts"
 import { getInvitationLink, startInvitation } from "../../invitations/invitations.ts"
 
 /** A service with a mail server that gives this reply to each recipient. */

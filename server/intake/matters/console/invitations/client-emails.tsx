@@ -1,8 +1,8 @@
 // The state of the invitations of a matter, and of the emails to its clients.
 
-import { MailTag, whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
 import { isSending, type MailState, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { listLatestMails, type MailPurpose } from "../../../../platform/mail/outbox.ts"
+import { MailTag, whyNotSent } from "../../../../web/console/mails/mail-tag.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"

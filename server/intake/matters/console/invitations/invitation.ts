@@ -1,9 +1,9 @@
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { getInvitationOf } from "../../invitations/matter-invitations.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import type { Party } from "../../parties/parties.ts"
+import { requireMatter } from "../frame/require-matter.ts"
 
 /** The matter and the invitation of the page's address; throws "not found". */
 export async function requireInvitation(

@@ -1,12 +1,10 @@
-import { NoMailServer } from "../../../../operations/system/console/mails/no-mail-server.tsx"
 import { badRequest } from "../../../../platform/errors.ts"
 import { isSending } from "../../../../platform/mail/mail-state.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { emailFlash } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"
-import { matterForm } from "../../../../web/console/matter/frame.tsx"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { NoMailServer } from "../../../../web/console/mails/no-mail-server.tsx"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
@@ -17,6 +15,8 @@ import { sendInvitation } from "../../invitations/sending.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { type Party, parties } from "../../parties/parties.ts"
 import { findPartyFault } from "../../parties/party-rules.ts"
+import { matterForm } from "../frame/frame.tsx"
+import { requireMatter } from "../frame/require-matter.ts"
 import {
   invitationUrl,
   inviteeName,

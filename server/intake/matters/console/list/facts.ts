@@ -1,16 +1,16 @@
 // What the list shows of each matter beyond its own row, queried for a page of matters at once.
 
 import type { Firm } from "../../../../firm/firms/firms.ts"
-import { unnotifiedAmong } from "../../../../follow-up/notifications/recipients.ts"
-import { heldAmong } from "../../../../operations/deletions/holds.ts"
 import { allTogether } from "../../../../platform/db/all-together.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type OpenCorrectionCounts, openCorrectionsAmong } from "../../../corrections/corrections.ts"
+import { unnotifiedAmong } from "../../../notifications/recipients.ts"
 import { type StillOpenCounts, stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
 import { stillOpenAmong } from "../../../submissions/missing/open-items.ts"
 import { type CheckedSections, readProgress } from "../../../submissions/missing/progress.ts"
 import { unseenAmong } from "../../../submissions/review/unseen-matters.ts"
 import { changedAmong } from "../../changes/changed-since-submission.ts"
+import { heldAmong } from "../../holds.ts"
 import type { MatterOverview } from "../../list/list.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"

@@ -1,12 +1,12 @@
 import { approaches } from "../../../../definition/definition.ts"
 import { dayFrom } from "../../../../definition/values/dates.ts"
-import { type Queue, queues } from "../../../../follow-up/queues/queue.ts"
 import type { Fault } from "../../../../platform/errors.ts"
 import type { Page } from "../../../../platform/http/responses/paging.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
 import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
 import { type Order, orderOf, sorts } from "../../list/order.ts"
+import { type Queue, queues } from "../../list/queue.ts"
 
 /** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
 const filterNames = [

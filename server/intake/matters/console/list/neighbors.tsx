@@ -1,4 +1,3 @@
-import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { listMatters } from "../../list/list.ts"
 import { findNeighbors, type Neighbors } from "../../list/order.ts"
@@ -12,7 +11,7 @@ export async function readNeighbors(req: PageRequest, matter_id: string): Promis
   if (req.list === undefined) return undefined
   const query = readListQuery({ ...req, query: Object.fromEntries(new URLSearchParams(req.list)) })
   if (query.faults.length > 0) return undefined
-  const filters = await filtersWith(req.tx, query)
+  const filters = await req.parts.filtersWith(req.tx, query)
   if (!filters.search) return findNeighbors(req.tx, filters, query.order, matter_id)
   const { rows } = await listMatters(req.tx, filters, { page: 1, limit: max_found, offset: 0 })
   return findNeighbors(req.tx, { ids: rows.map(({ id }) => id) }, query.order, matter_id)

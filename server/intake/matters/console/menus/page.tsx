@@ -1,14 +1,14 @@
-import { isDeletable } from "../../../../operations/deletions/deletions.ts"
-import { findHold, holdSeen } from "../../../../operations/deletions/holds.ts"
-import { matterForm } from "../../../../web/console/matter/frame.tsx"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { steps } from "../../../submissions/status/steps.ts"
+import { findHold, holdSeen } from "../../holds.ts"
 import type { MatterRow } from "../../matter-row.ts"
+import { isDeletable } from "../../retention.ts"
 import { mayRestrict } from "../access/form.ts"
+import { matterForm } from "../frame/frame.tsx"
+import { requireMatter } from "../frame/require-matter.ts"
 import { type StepName, statusSeen, stepWords } from "../status/status.tsx"
 import {
   assigneeMenu,

@@ -1,18 +1,12 @@
 import type { ComponentChildren } from "preact"
-import { openMatter } from "../../../../web/console/matter/frame.tsx"
-import { type MatterDetails, MatterHead, PrintedMatter } from "../../../../web/console/matter/head.tsx"
-import {
-  DueValue,
-  NameValue,
-  PrintedDue,
-  StageValue,
-  TagsValue,
-} from "../../../../web/console/matter/head-value.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
 import type { MatterRow } from "../../matter-row.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
 import { isBoard, MovedColumns } from "../board/board.tsx"
+import { openMatter } from "../frame/frame.tsx"
+import { type MatterDetails, MatterHead, PrintedMatter } from "../frame/head.tsx"
+import { DueValue, NameValue, PrintedDue, StageValue, TagsValue } from "../frame/head-value.tsx"
 import { DueCell, NameCell, StageCell, TagsCell } from "../list/columns.tsx"
 import { ListRows } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"

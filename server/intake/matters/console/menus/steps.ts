@@ -1,7 +1,6 @@
 // Completing, closing and reopening a matter: each by one press, with Undo where the step back restores everything.
 import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { outcomes } from "../../../../web/console/outcomes.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
@@ -14,6 +13,7 @@ import { type OpenItem, openItemsInWords } from "../../../submissions/missing/op
 import { type Step, steps } from "../../../submissions/status/steps.ts"
 import { lockForEditing } from "../../editing.ts"
 import { getMatterRow } from "../../matter-row.ts"
+import { requireMatter } from "../frame/require-matter.ts"
 import { type StepName, statusSeen, stepWords } from "../status/status.tsx"
 import { partOf } from "./parts.tsx"
 

@@ -1,5 +1,4 @@
 import { textIn } from "../../../../definition/text.ts"
-import { frameOf, type MatterDetails, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Day, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
@@ -17,6 +16,7 @@ import { listAdmitted } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
+import { frameOf, type MatterDetails, openMatter } from "../frame/frame.tsx"
 import { invitationsCard } from "../invitations/card.tsx"
 import { NextSteps, readNextSteps } from "./next-steps.tsx"
 

@@ -2,7 +2,6 @@ import type { Definition } from "../../../../definition/definition.ts"
 import { removedOptions } from "../../../../definition/former-options.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { cappedCountText } from "../../../../follow-up/queues/words.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -16,6 +15,7 @@ import {
   type OutdatedMatter,
   type OutdatedVersion,
 } from "../../../matters/changes/older-versions.ts"
+import { cappedCountText } from "../../../matters/list/queue-words.ts"
 import { moveToVersion } from "../../../matters/progress/definition.ts"
 import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
 import { differencesBetween } from "../../editing/differences.ts"

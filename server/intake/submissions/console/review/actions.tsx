@@ -1,9 +1,9 @@
 // What the review's forms do: accept lines, take that back, and ask the client. In place, they return only what changed.
 
 import { badField } from "../../../../platform/errors.ts"
-import { requireLocked } from "../../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
+import { requireLocked } from "../../../matters/console/frame/require-matter.ts"
 import {
   type AcceptableLine,
   type Accepted,

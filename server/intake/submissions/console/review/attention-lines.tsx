@@ -1,8 +1,8 @@
 // The lines that need a reviewer's attention first: missing items, changes, findings and what to talk about.
 
 import { findSectionOf } from "../../../../definition/parts.ts"
-import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
 import type { NamedSubject, SubjectKind } from "../../../corrections/subjects.ts"
+import { ChangedValue } from "../../../matters/console/frame/changed-value.tsx"
 import { isBlank, type Missing, type MissingLocation } from "../../missing/missing-answer.ts"
 import {
   type Acceptance,

@@ -2,7 +2,6 @@
 // client entered. Staff accept, ask about or edit each line in place, and compare any two versions.
 
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
-import { frameOf, type MatterDetails, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
@@ -12,6 +11,7 @@ import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { subjectText } from "../../../corrections/subjects.ts"
+import { frameOf, type MatterDetails, openMatter } from "../../../matters/console/frame/frame.tsx"
 import { OpenItems, openItemsCard } from "../open-items-card.tsx"
 import { changedBack } from "./actions.tsx"
 import { AskForm, earlierWords } from "./ask-form.tsx"

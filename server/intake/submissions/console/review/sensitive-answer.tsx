@@ -3,12 +3,12 @@ import type { Names } from "../../../../definition/people/names.ts"
 import { displayValue, linkOf } from "../../../../definition/values/values.ts"
 import { recordSensitiveRead } from "../../../../firm/audit/audit.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { listWithSensitivity } from "../../../answers/listing.ts"
 import type { Answer } from "../../../answers/schema.ts"
+import { requireMatter } from "../../../matters/console/frame/require-matter.ts"
 
 /** Records in the audit log that staff read a sensitive answer, and lets the next page show it once. */
 export async function revealAnswer(req: PageRequest): Promise<Redirect> {

@@ -5,6 +5,8 @@ import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { getMail, sendAgain } from "../../../../platform/mail/outbox.ts"
 import { text_days } from "../../../../platform/mail/pruning.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
+import { MailTag } from "../../../../web/console/mails/mail-tag.tsx"
+import { testMailForm, testMailUrl } from "../../../../web/console/mails/test-mail.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { registerSettings } from "../../../../web/console/settings/labels.ts"
@@ -12,9 +14,7 @@ import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
-import { MailTag } from "./mail-tag.tsx"
 import { outboxPage, repliesForm, repliesUrl } from "./outbox-page.tsx"
-import { testMailForm, testMailUrl } from "./test-mail.tsx"
 
 const admin = { admin: true }
 

@@ -1,0 +1,103 @@
+import type { AnswerValue } from "../../../definition/conditions/conditions.ts"
+import { displayValue } from "../../../definition/values/values.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { seenName, textOf } from "../../../web/portal/form.ts"
+import { PageForm } from "../../../web/portal/page-form.tsx"
+import { RadioGroup } from "../../../web/ui/components/choice.tsx"
+import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import type { Conflict } from "../../matters/changes/changes.ts"
+import type { Field } from "../fields/field.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { changerOf, timeOf } from "../who-and-when.ts"
+import type { PageAddress } from "./section.tsx"
+
+const conflictName = (name: string) => `keep.${name}`
+
+/**
+ * Two people changed the same field: shows both answers with names and asks which one to save. The form carries the
+ * current revision, so a third change in the meantime brings the page up again.
+ */
+export function conflictView(
+  req: PageRequest,
+  request: PageAddress,
+  fields: readonly Field[],
+  conflicts: readonly Conflict[],
+  typed: Form,
+): View {
+  const { words } = req
+  const named = conflicts.flatMap((conflict) => {
+    const field = fields.find((each) => each.name === conflict.field)
+    return field ? [{ field, conflict }] : []
+  })
+  const someone = named[0] ? changerOf(named[0].conflict, req) : words.conflict.someone
+  const isOwn = named.every(({ conflict }) => conflict.is_own)
+  const title = isOwn ? words.conflict.title_own : words.conflict.title
+  const lede = isOwn ? words.conflict.lede_own : words.conflict.lede(someone)
+  return {
+    title,
+    status: 409,
+    body: (
+      <>
+        <PageHeading title={title} lede={lede} />
+        <PageForm action={`${request.path}${request.search}`} words={words} submit={words.conflict.save}>
+          {named.map(({ field, conflict }) => (
+            <div key={field.name}>
+              <input type="hidden" name={seenName(field.name)} value={conflict.revision} />
+              {typedInputs(field).map(([name, value]) => (
+                <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+              ))}
+              <RadioGroup
+                id={conflictName(field.name)}
+                label={words.conflict.choose(field.label)}
+                value={field.sensitive ? "theirs" : "yours"}
+                options={[
+                  {
+                    value: "yours",
+                    label: conflict.is_own ? words.conflict.yours_here : words.conflict.yours,
+                    hint: field.sensitive ? words.conflict.type_again : inWords(field, conflict.yours),
+                  },
+                  {
+                    value: "theirs",
+                    label: conflict.is_own
+                      ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, req))
+                      : words.conflict.theirs(changerOf(conflict, req), timeOf(conflict.changed_at, req)),
+                    hint: field.sensitive ? words.frame.hidden_value : inWords(field, conflict.theirs),
+                  },
+                ]}
+              />
+            </div>
+          ))}
+        </PageForm>
+      </>
+    ),
+  }
+
+  function inWords(field: Field, value: unknown): string {
+    const names = Object.fromEntries((field.people ?? []).map((person) => [person.contact_id, person.name]))
+    return displayValue(field, value as AnswerValue | null, req.lang, names, "; ") || words.conflict.blank
+  }
+
+  /** What was typed, for hidden inputs; never a sensitive value. */
+  function typedInputs(field: Field): [string, string][] {
+    if (field.sensitive) return []
+    const own = [field.name, ...["month", "day", "year"].map((part) => `${field.name}_${part}`)]
+    return own.flatMap((name) => (typed[name] ?? []).map((value): [string, string] => [name, value]))
+  }
+}
+
+/** Drops the fields for which the user chose the other person's answer. */
+export function withoutConflicts(form: Form): Form {
+  const dropped = Object.keys(form)
+    .filter((name) => name.startsWith("keep.") && textOf(form, name) === "theirs")
+    .map((name) => name.slice("keep.".length))
+  if (dropped.length === 0) return form
+  const isDropped = (name: string) =>
+    dropped.some(
+      (each) =>
+        name === each ||
+        name === seenName(each) ||
+        (/^_(month|day|year)$/.test(name.slice(each.length)) && name.startsWith(each)),
+    )
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !isDropped(name)))
+}

@@ -1,0 +1,84 @@
+// Sends reminders manually, to one matter's clients or those of many.
+
+import { sql, type Tx } from "../../platform/db/sql.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { type InvitationRow, listInvitations } from "../matters/invitations/invitations.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
+import { isStillOpen } from "../submissions/missing/open-items.ts"
+import { isSomethingOpen } from "./open-tasks.ts"
+import { lastReminders, type ReminderParts, sendReminder } from "./reminders.ts"
+import type { NotReminded } from "./words.ts"
+
+/** Two clicks, or two colleagues at once, send one reminder. */
+const just_now_ms = 10 * 60_000
+
+export interface Recipient extends InvitationRow {
+  last_reminded_at: Date | undefined
+}
+
+export type Remindable = { recipients: Recipient[]; why?: undefined } | { why: NotReminded }
+
+/** The recipients of a reminder for this matter now, helpers included; or why there are none. */
+export async function findRemindable(
+  tx: Tx,
+  matter: Pick<MatterRow, "id" | "close_date" | "completed_at" | "is_submitted">,
+): Promise<Remindable> {
+  if (matter.close_date !== null) return { why: "closed" }
+  if (matter.completed_at !== null && !(await isStillOpen(tx, matter.id))) return { why: "completed" }
+  if (matter.completed_at === null && matter.is_submitted && !(await isSomethingOpen(tx, matter.id)))
+    return { why: "submitted" }
+  const [invitations, addresses, reminded] = await Promise.all([
+    listInvitations(tx, matter.id),
+    tx.all<{ id: string; email: string }>(sql`
+      select i.id, coalesce(nullif(u.email, ''), i.email) as email
+        from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
+    lastReminders(tx, matter.id),
+  ])
+  // A helper's parts are a matter between the helper and the client.
+  const live = invitations.filter(({ revoked_at, is_for_parts }) => revoked_at === null && !is_for_parts)
+  if (live.length === 0) return { why: "not_invited" }
+  const recipients = live
+    .map((invitation) => ({
+      ...invitation,
+      email: addresses.find(({ id }) => id === invitation.id)?.email ?? "",
+      last_reminded_at: reminded.get(invitation.id),
+    }))
+    .filter(({ email }) => email !== "")
+  if (recipients.length === 0) return { why: "no_address" }
+  const waiting = recipients.filter(
+    ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,
+  )
+  return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
+}
+
+/** The same for reminding many matters at once, which skips helpers and matters with reminders off. */
+export async function findRemindableInBulk(tx: Tx, matter: MatterRow): Promise<Remindable> {
+  const found = await findRemindable(tx, matter)
+  if (found.why) return found
+  if (matter.reminders_off) return { why: "switched_off" }
+  const recipients = found.recipients.filter(({ party }) => party !== "helper")
+  return recipients.length > 0 ? { recipients } : { why: "not_invited" }
+}
+
+export interface ManualReminder {
+  /** Ids of the invitations to remind; all by default. */
+  only?: readonly string[]
+  message?: string
+  /** As one of many matters. */
+  in_bulk?: boolean
+}
+
+/** Reminds a matter's clients and returns how many, or why none. Throws "not found". */
+export async function remindClients(
+  tx: Tx,
+  parts: ReminderParts,
+  matter_id: string,
+  { only, message = "", in_bulk = false }: ManualReminder = {},
+): Promise<{ reminded: number; why?: NotReminded }> {
+  const matter = await lockForEditing(tx, matter_id)
+  const found = await (in_bulk ? findRemindableInBulk(tx, matter) : findRemindable(tx, matter))
+  if (found.why) return { reminded: 0, why: found.why }
+  const chosen = found.recipients.filter(({ id }) => !only || only.includes(id))
+  for (const { id } of chosen) await sendReminder(tx, parts, { invitation_id: id, step: null, message })
+  return { reminded: chosen.length }
+}

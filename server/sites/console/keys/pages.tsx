@@ -1,0 +1,167 @@
+import { type KeyRow, listKeys, type Scope, scopes } from "../../../firm/access/api/keys.ts"
+import { listTeam } from "../../../firm/users/team.ts"
+import {
+  TestFirmAccess,
+  testFirmDeletion,
+  testFirmForm,
+} from "../../../operations/test-firms/console/forms.tsx"
+import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { timeColumn, When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { Card, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { findKey, keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
+
+export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const found = findRows(req, keysCrumb.href, await listKeys(req.tx), (key) => `${key.name} ${key.token_end}`)
+  return {
+    status: isPastTheEnd(found.list) ? 404 : 200,
+    title: "API keys",
+    heading: {
+      lede: (
+        <>
+          With a key, your own software can read and create matters. <a href="/docs">How it works</a>
+        </>
+      ),
+      actions: (
+        <LinkButton href="/console/settings/keys/requests" variant="quiet">
+          Requests
+        </LinkButton>
+      ),
+    },
+    islands: ["copy"],
+    body: (
+      <>
+        <TestFirmAccess req={req} />
+        {await newKeyForm.section(req, { action: keysCrumb.href }, refused)}
+        <FoundTable
+          found={found}
+          find="Name or last characters"
+          pages="Pages of API keys"
+          caption="API keys, newest first"
+          isMuted={(key) => stateOf(key, req) !== "live"}
+          columns={[
+            {
+              label: "Key",
+              primary: true,
+              cell: ({ id, name }) => <a href={`/console/settings/keys/${id}`}>{name}</a>,
+            },
+            { label: "Ends with", cell: ({ token_end }) => <code>…{token_end}</code> },
+            { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
+            {
+              label: "Permissions",
+              cell: (key) =>
+                key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
+            },
+            timeColumn(req, "Last used", "last_used_at", "Never"),
+            { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
+          ]}
+          empty={
+            <EmptyState title="No keys yet" icon="key">
+              Create one for each program that uses the API, so that you can revoke them separately.
+            </EmptyState>
+          }
+        />
+        {await testFirmForm.section(req, { action: "/console/settings/test-firm", isCard: true }, refused)}
+        {await testFirmDeletion.section(req, { action: "/console/settings/test-firm/deletion" }, refused)}
+      </>
+    ),
+  }
+}
+
+export function stateOf(
+  { revoked_at, expires_at }: KeyRow,
+  { tx }: PageRequest,
+): "live" | "revoked" | "expired" {
+  if (revoked_at) return "revoked"
+  return expires_at && expires_at <= tx.now ? "expired" : "live"
+}
+
+export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {
+  const state = stateOf(apiKey, req)
+  if (state === "live") return <Tag tone="success">Live</Tag>
+  return <Tag tone="neutral">{state === "revoked" ? "Revoked" : "Expired"}</Tag>
+}
+
+export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
+  const creator = team.find(({ id }) => id === key.created_by)
+  const token = typeof req.handed.token === "string" ? req.handed.token : undefined
+  return {
+    title: key.name,
+    tab_title: `API key ${key.name}`,
+    breadcrumbs: [keysCrumb],
+    heading: {
+      tag: <KeyTag apiKey={key} req={req} />,
+      actions: (
+        <LinkButton href={`/console/settings/keys/requests?key=${key.id}`} variant="quiet">
+          Requests
+        </LinkButton>
+      ),
+    },
+    islands: ["copy"],
+    body: (
+      <>
+        {token && <NewToken token={token} apiKey={key} req={req} />}
+        <SummaryCard
+          title="About the key"
+          rows={[
+            { key: "Ends with", value: <code>…{key.token_end}</code> },
+            {
+              key: "Permissions",
+              value: (
+                <List
+                  items={key.scopes.map((scope) => (
+                    <>
+                      {scopeWords[scope].label} <span class="cell-note">{scope}</span>
+                    </>
+                  ))}
+                />
+              ),
+            },
+            { key: "Created", value: <When at={key.created_at} req={req} /> },
+            { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
+            { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
+            { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
+            key.revoked_at && { key: "Revoked", value: <When at={key.revoked_at} req={req} /> },
+          ]}
+        />
+        {stateOf(key, req) === "live" &&
+          (await revocation.section(req, { action: `${keysCrumb.href}/${key.id}/revocation` }, refused))}
+      </>
+    ),
+  }
+}
+
+function NewToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: PageRequest }) {
+  const path = tryPaths.find(([scope]) => apiKey.scopes.includes(scope))?.[1]
+  return (
+    <Card title="Copy it now">
+      <CopyField
+        id="token"
+        label="API key"
+        hint="Protect it like a password. We store only a hash of it and can’t show it again."
+        value={token}
+      />
+      {path && (
+        <CopyField
+          id="curl"
+          label="Try it"
+          hint="Paste this into a terminal."
+          value={`curl -H "Authorization: Token ${token}" ${req.parts.base_url}${path}`}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** A first request to try with a key of each scope. */
+const tryPaths: readonly [Scope, string][] = [
+  ["matters:read", "/v1/matters"],
+  ["questionnaires:read", "/v1/questionnaires"],
+  ["events:read", "/v1/events"],
+]

@@ -1,0 +1,105 @@
+// Every page of the console, the staff's side. Pages work without JavaScript; islands enhance them.
+//
+// A page is a function from a PageRequest (page-request.ts) to a PageResponse (view.tsx), registered with `page`, `form`
+// or `action` of routing.ts.
+
+import { auditPages } from "../../firm/audit/console/pages.tsx"
+import { clientEmailPages } from "../../firm/client-emails/console/pages.tsx"
+import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
+import { calendarPages } from "../../follow-up/calendar/console/feed.tsx"
+import { inboxPages } from "../../follow-up/conversations/console/inbox/routes.tsx"
+import { conversationPages } from "../../follow-up/conversations/console/routes.ts"
+import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
+import { homePages } from "../../follow-up/queues/console/routes.ts"
+import { reportPages } from "../../follow-up/reports/console/routes.ts"
+import { conflictPages } from "../../follow-up/search/console/conflicts/routes.ts"
+import { agreementPages } from "../../intake/agreements/console/routes.ts"
+import { documentUpload } from "../../intake/checklist/console/routes.ts"
+import { notificationPages } from "../../intake/notifications/console/pages.tsx"
+import type { RenderPreview } from "../../intake/questionnaires/console/builder/preview.tsx"
+import { importPages } from "../../intake/questionnaires/console/import-page.tsx"
+import { questionnairePages } from "../../intake/questionnaires/console/routes.ts"
+import { reminderPages } from "../../intake/reminders/console/pages.tsx"
+import { deletionPages } from "../../operations/deletions/console/routes.ts"
+import { matterImportPages, matterImportUpload } from "../../operations/imports/console/routes.ts"
+import { mailPages } from "../../operations/system/console/mails/pages.tsx"
+import { systemPages } from "../../operations/system/console/pages.tsx"
+import { testSubmissionPages } from "../../operations/test-submissions/console/submission-forms.ts"
+import {
+  documentTemplatePages,
+  documentTemplateUpload,
+} from "../../outputs/document-templates/console/routes.ts"
+import { exportPages } from "../../outputs/exports/console/pages.tsx"
+import { webhookPages } from "../../outputs/webhooks/console/routes.ts"
+import type { Parts } from "../../parts.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { acceptForms } from "../../platform/http/responses/pages.ts"
+import { respondToFailures } from "../../web/console/forms/failures.tsx"
+import { keyboardPage } from "../../web/console/keyboard/help-page.tsx"
+import { settingsUrl } from "../../web/console/navigation.ts"
+import { openConsole } from "../../web/console/routing.ts"
+import { settingsPage } from "../../web/console/settings/page.tsx"
+import { accountRoutes } from "./account/routes.ts"
+import { firmPages, logoPages } from "./firm/pages.tsx"
+import { keyPages } from "./keys/routes.ts"
+import { matterPages } from "./matters/routes.ts"
+import { searchPages } from "./search/pages.tsx"
+import { signInRoutes } from "./sign-in/routes.ts"
+import { teamPages } from "./team/routes.ts"
+
+export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
+  root.register(async (scope) => {
+    const app = scope as App
+    acceptForms(app)
+    respondToFailures(app, parts)
+    signInRoutes(app, parts)
+
+    const console = openConsole(app, parts)
+    homePages(console)
+    calendarPages(console)
+    inboxPages(console)
+    matterPages(console)
+    inquiryPages(console)
+    questionnairePages(console, renderPreview)
+    keyPages(console)
+    requestLogPages(console)
+    webhookPages(console)
+    teamPages(console)
+    mailPages(console)
+    auditPages(console)
+    deletionPages(console)
+    conflictPages(console)
+    reportPages(console)
+    exportPages(console)
+    documentTemplatePages(console)
+    agreementPages(console)
+    matterImportPages(console)
+    testSubmissionPages(console)
+    systemPages(console)
+    firmPages(console)
+    notificationPages(console)
+    clientEmailPages(console)
+    reminderPages(console)
+    logoPages(app, parts)
+    conversationPages(app, parts)
+    documentUpload(app, parts)
+    documentTemplateUpload(app, parts)
+    matterImportUpload(app, parts)
+    importPages(app, parts)
+    accountRoutes(console)
+    searchPages(console)
+    console.page("/console/keyboard", keyboardPage)
+    console.page(settingsUrl, settingsPage)
+
+    for (const register of [console.page, console.action]) {
+      register(
+        "/console/*",
+        async () => {
+          throw notFound()
+        },
+        { own: true },
+      )
+    }
+  })
+}

@@ -1,0 +1,141 @@
+import { late_form_hours } from "../../../firm/access/late-forms.ts"
+import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import { FormActions, showFields } from "../../../web/console/forms/form-page.tsx"
+import { isLate } from "../../../web/console/forms/late-forms.tsx"
+import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { RadioGroup } from "../../../web/ui/components/choice.tsx"
+import { codeFields, signInFields } from "./fields.ts"
+
+export interface SignInPage {
+  /** The page to open afterward. */
+  next: string
+  /** Why an earlier attempt with another method failed. */
+  problem?: string
+  /** The label of the single sign-on button; no button if undefined. */
+  single_sign_on?: string | undefined
+  /** The passkey request and its sealed challenge; undefined if staff use single sign-on only. */
+  passkey: { options: { challenge: string }; offer: string } | undefined
+}
+
+export function signInPage(
+  { next, problem, single_sign_on, passkey }: SignInPage,
+  refused?: RefusedForm,
+): View {
+  return {
+    title: "Sign in",
+    heading: { lede: "The console is for people who work at the firm." },
+    islands: passkey ? ["passkey"] : [],
+    refused,
+    body: (
+      <>
+        {isLate(next) && (
+          <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
+            <p>
+              We keep it for {late_form_hours} hours and show it only to you. Sign in to see it on the page
+              again; nothing is saved until you press the button again.
+            </p>
+          </Banner>
+        )}
+        {problem && <Banner role="alert" tone="danger" title={problem} />}
+        {single_sign_on && (
+          <Actions>
+            <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
+              {single_sign_on}
+            </LinkButton>
+          </Actions>
+        )}
+        {passkey && single_sign_on && <p class="hint">Or with your password:</p>}
+        {passkey && <PasswordAndPasskey {...{ next, passkey, refused }} isSecond={Boolean(single_sign_on)} />}
+        <p class="hint">
+          Clients: please open the link your firm sent you. This page is for the firm’s staff.
+        </p>
+      </>
+    ),
+  }
+}
+
+function PasswordAndPasskey(props: {
+  next: string
+  passkey: NonNullable<SignInPage["passkey"]>
+  /** The page offers single sign-on first. */
+  isSecond: boolean
+  refused: RefusedForm | undefined
+}) {
+  const { next, passkey, isSecond, refused } = props
+  return (
+    <>
+      <form method="post" action="/console/sign-in">
+        <input type="hidden" name="next" value={next} />
+        {showFields(signInFields, refused)}
+        <FormActions submit="Sign in" variant={isSecond ? "secondary" : "primary"} wide />
+      </form>
+      <form
+        method="post"
+        action="/console/passkey"
+        hidden
+        data-passkey={JSON.stringify(passkey.options)}
+        data-ceremony="get"
+        data-trouble="The passkey did not respond. Try again, or sign in with your password."
+      >
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="offer" value={passkey.offer} />
+        <input type="hidden" name="credential" value="" />
+        <p role="status" />
+        <Button variant="secondary" wide>
+          Sign in with a passkey
+        </Button>
+      </form>
+      <p>
+        <a href="/console/forgotten-password">Forgot your password?</a>
+      </p>
+    </>
+  )
+}
+
+export function appCodePage(refused?: RefusedForm): View {
+  return {
+    title: "Two-factor authentication",
+    heading: { lede: "Open your authenticator app and type the six digits it shows now." },
+    refused,
+    body: (
+      <form method="post" action="/console/second-step">
+        {showFields(codeFields, refused)}
+        <FormActions submit="Continue" cancel="/console/sign-in" cancel_text="Start over" wide />
+      </form>
+    ),
+  }
+}
+
+export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedForm): View {
+  return {
+    title: "Which firm?",
+    heading: { lede: "Your email address is registered with more than one." },
+    refused,
+    body: (
+      <form method="post" action="/console/firm-choice">
+        <RadioGroup
+          id="user_id"
+          label="Firm"
+          options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
+          error={faultAt(refused, "user_id")}
+        />
+        <FormActions submit="Continue" wide />
+      </form>
+    ),
+  }
+}
+
+export function signedOutPage(): View {
+  return {
+    title: "You are signed out",
+    heading: { lede: "None of the firm’s data stays in this browser." },
+    body: (
+      <Actions>
+        <LinkButton href="/console/sign-in">Sign in again</LinkButton>
+      </Actions>
+    ),
+  }
+}

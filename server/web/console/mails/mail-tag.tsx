@@ -1,0 +1,30 @@
+import type { MailState } from "../../../platform/mail/mail-state.ts"
+import { Tag, type Tone } from "../../ui/components/tag.tsx"
+
+/** In the order of the filter: the most urgent first. */
+export const mailStates = {
+  failed: { text: "Failed", tone: "danger" },
+  retrying: { text: "Failed, trying again", tone: "danger" },
+  queued: { text: "Queued", tone: "neutral" },
+  unsent: { text: "Not sent", tone: "warning" },
+  sent: { text: "Sent", tone: "info" },
+} as const satisfies Record<MailState["kind"], { text: string; tone: Tone }>
+
+/** The state of an email as a tag. */
+export function MailTag({ state }: { state: MailState }) {
+  const { text, tone } = mailStates[state.kind]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+/** Why an email was not sent; undefined if it was, or is still queued. */
+export function whyNotSent(state: MailState): string | undefined {
+  switch (state.kind) {
+    case "unsent":
+      return "It stays in the outbox."
+    case "failed":
+    case "retrying":
+      return state.fault
+    default:
+      return undefined
+  }
+}
