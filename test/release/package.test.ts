@@ -75,7 +75,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^server\/intake\/agreements\/starters\/[\w-]+\.\w\w\.txt$/,
     /^server\/intake\/questionnaires\/(library\/questions|templates\/[\w-]+)\.json$/,
     /^server\/migrations\/(\d{4}-[\w-]+\.sql|released\.txt)$/,
-    /^server\/web\/reference\/(quick-start\/(create|read)|receivers\/receiver)\.\w+$/,
+    /^server\/sites\/reference\/(quick-start\/(create|read)|receivers\/receiver)\.\w+$/,
     /^server\/web\/ui\/css\/tokens\.css$/,
   ]
   assert.deepEqual(
