@@ -1,4 +1,5 @@
 // The demo's content: every state it promises is there, and its records agree with each other.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Event } from "../server/firm/events/schema.ts"
@@ -18,6 +19,7 @@ import { listDeliveries } from "../server/outputs/webhooks/deliveries.ts"
 import { listEndpoints } from "../server/outputs/webhooks/endpoints.ts"
 import { claimDeliveries } from "../server/outputs/webhooks/schedule.ts"
 import type { Tx } from "../server/platform/db/database.ts"
+import { assertEach } from "../test/harness/assert-each.ts"
 import { provideDemo } from "../test/harness/demo-database.ts"
 
 const { service, demo } = provideDemo()
@@ -113,14 +115,11 @@ test("the couple's submissions and their changes since can be compared", async (
 
 test("the couple has answered one of the corrections requested", async () => {
   const requested = await inFirm((tx) => listCorrections(tx, demo.matters.couple))
-  assert.deepEqual(
-    requested.map(({ label, state }) => [label, state]),
-    [
-      ["Declan O’Neil", "answered"],
-      ["About how much in total?", "open"],
-      ["If there were no hope of recovery, would you want life support? – Andrei Mihai Ștefănescu", "open"],
-    ],
-  )
+  assertEach(requested, ({ label, state }) => [label, state], [
+    ["Declan O’Neil", "answered"],
+    ["About how much in total?", "open"],
+    ["If there were no hope of recovery, would you want life support? – Andrei Mihai Ștefănescu", "open"],
+  ])
 })
 
 test("the demo's matters are in the states they are named for", async () => {
@@ -135,10 +134,7 @@ test("the demo's matters are in the states they are named for", async () => {
     "closed",
   ])
   const reasons = await inFirm((tx) => listSubmissions(tx, single))
-  assert.deepEqual(
-    reasons.map(({ reason }) => reason),
-    ["completed", "submitted"],
-  )
+  assertEach(reasons, ({ reason }) => reason, ["completed", "submitted"])
 })
 
 test("the matter list has every state, every questionnaire, and several assignees", () => {

@@ -1,8 +1,10 @@
 // All background work, as a server runs it.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
+import { assertEach } from "../test/harness/assert-each.ts"
 import { recordOne } from "../test/harness/recorded-event.ts"
 import { newFirmWithIntake } from "../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../test/harness/service.ts"
@@ -258,10 +260,7 @@ test("the log carries the request's id on the jobs and webhook attempts it cause
   await submit(firm)
   const delivered = () => lines.filter(({ queue }) => queue === "deliver-event")
   await waitUntil(() => delivered().length >= 2, "no second job")
-  assert.deepEqual(
-    delivered().map(({ level }) => level),
-    [30, 20],
-  )
+  assertEach(delivered(), ({ level }) => level, [30, 20])
   assert.equal(caused().length, 2)
 })
 

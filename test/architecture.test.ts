@@ -1,4 +1,5 @@
 // Enforces the architecture: who may import whom, which module writes which table, what every firm table must have.
+
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename } from "node:path"
@@ -7,6 +8,7 @@ import { describeSettings } from "../server/commands/configuration.ts"
 import { clientEmailNames } from "../server/firm/client-emails/client-emails.ts"
 import { describeSchema } from "../server/platform/db/schema/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { assertEach, assertNone } from "./harness/assert-each.ts"
 import { provideService } from "./harness/service.ts"
 import { findCircles, findFolderCircles, folderOf, isOfTests, readSources, wings } from "./source-graph.ts"
 
@@ -141,10 +143,7 @@ test("ARCHITECTURE.md names every folder, feature, and file of the server's root
   )
   assert.deepEqual(unnamed, [])
   const named = [...map.matchAll(/(?<![\w/-])[\w-]+\/[\w/-]+\.tsx?\b/g)].map(([path]) => path)
-  assert.deepEqual(
-    named.filter((path) => !existsSync(path) && !existsSync(`server/${path}`)),
-    [],
-  )
+  assertNone(named, (path) => !existsSync(path) && !existsSync(`server/${path}`))
 })
 
 test("files are named in kebab-case", () => {
@@ -273,10 +272,7 @@ test("only commands and the composition root read the environment", () => {
     // Samples for programs of others are texts.
     .filter(({ text }) => /(?<!"|\\\$\{)process\.env\b(?!`,\n)/.test(text))
     .map(({ folder }) => folder)
-  assert.deepEqual(
-    [...new Set(readers)].filter((folder) => !["commands", "service.ts", "cli.ts", "sdk"].includes(folder)),
-    [],
-  )
+  assertNone([...new Set(readers)], (folder) => !["commands", "service.ts", "cli.ts", "sdk"].includes(folder))
 })
 
 test("each table is written by one module", () => {
@@ -335,8 +331,9 @@ test("no function with its owner's rights can be called by every role of the ser
       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`),
   )
   assert.ok(functions.length > 30)
-  assert.deepEqual(
-    functions.filter(({ is_open }) => is_open).map(({ name }) => name),
+  assertEach(
+    functions.filter(({ is_open }) => is_open),
+    ({ name }) => name,
     [],
   )
 })
@@ -415,8 +412,5 @@ test("no file has more than 200 lines besides its imports without a reason in it
       own(text).split("\n").length > 200 &&
       !/^\/\/.*\blong(er)?\b/m.test(text.split("\n").slice(0, 6).join("\n")),
   )
-  assert.deepEqual(
-    long.map(({ path }) => path),
-    [],
-  )
+  assertEach(long, ({ path }) => path, [])
 })

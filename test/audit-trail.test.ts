@@ -1,4 +1,5 @@
 // Staff actions are audited: every console form goes through the function that writes the audit log.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { recordAudit } from "../server/firm/audit/audit.ts"
@@ -7,6 +8,7 @@ import { listAudit } from "../server/firm/audit/listing.ts"
 import { verifyAudit } from "../server/firm/audit/verifying.ts"
 import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { outcomes } from "../server/web/console/outcomes.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "./harness/sample-intake.ts"
 import { provideService, type TestFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
@@ -23,8 +25,9 @@ test("every console route that changes something writes an audit entry", () => {
     ({ url, method }) => url.startsWith("/console") && method === "POST",
   )
   assert.ok(posted.length > 30, "the search is broken")
-  assert.deepEqual(
-    posted.filter(({ config }) => config.guard !== "console").map(({ url }) => url),
+  assertEach(
+    posted.filter(({ config }) => config.guard !== "console"),
+    ({ url }) => url,
     [],
   )
 })
@@ -84,10 +87,7 @@ test("viewing a page leaves no entry, and a route's own entry is not duplicated"
     expires: "",
   })
   assert.equal(created.status, 303)
-  assert.deepEqual(
-    (await entriesOf(firm)).map(({ action }) => action),
-    ["key_created"],
-  )
+  assertEach(await entriesOf(firm), ({ action }) => action, ["key_created"])
 })
 
 test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords", async () => {
@@ -113,16 +113,13 @@ test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords
   await post("/console/sign-out", {}, cookie)
 
   const { rows } = await firm.run((tx) => listAudit(tx, {}, page))
-  assert.deepEqual(
-    rows.toReversed().map((row) => [row.action, row.user_id, row.record_id]),
-    [
-      ["password_set", null, user_id],
-      ["signed_in", user_id, null],
-      ["sign_in_failed", null, user_id],
-      ["signed_in", user_id, null],
-      ["signed_out", user_id, null],
-    ],
-  )
+  assertEach(rows.toReversed(), (row) => [row.action, row.user_id, row.record_id], [
+    ["password_set", null, user_id],
+    ["signed_in", user_id, null],
+    ["sign_in_failed", null, user_id],
+    ["signed_in", user_id, null],
+    ["signed_out", user_id, null],
+  ])
   assert.doesNotMatch(JSON.stringify(rows), /violet|not the one/)
   assert.equal((await firm.run((tx) => verifyAudit(tx))).break, undefined)
 })

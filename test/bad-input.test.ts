@@ -1,10 +1,12 @@
 // Input from strangers and broken programs: every response names the fault and the remedy, and nothing is half done.
+
 import assert from "node:assert/strict"
 import { connect } from "node:net"
 import { before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
 import { assertConforms, problem } from "./contract/api.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
 import { provideFirm, provideService } from "./harness/service.ts"
 
@@ -339,10 +341,7 @@ test("a query of any length with any escapes gets a response, not an error", asy
   for (const param of ["search", "from", "until", "is_submitted", "quest_approach", "page", "page_size"]) {
     const { status, body } = await firm.request("GET", `/v1/matters?${param}=%00`)
     assert.equal(status, 400, param)
-    assert.deepEqual(
-      body.errors.map((fault: { param: string }) => fault.param),
-      [param],
-    )
+    assertEach(body.errors, (fault: { param: string }) => fault.param, [param])
   }
 })
 

@@ -18,6 +18,7 @@ import { basename, dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
+import { assertNone } from "./harness/assert-each.ts"
 import { underLoad } from "./harness/wait-until.ts"
 
 const root = dirname(import.meta.dirname)
@@ -152,10 +153,7 @@ test("the program is bundled again if a source has changed, and not otherwise", 
   }
   rmSync(dirname(second), { recursive: true })
   assert.equal(runBundle(await open()), "2\n")
-  assert.deepEqual(
-    readdirSync(build).filter((name) => name.startsWith("draft")),
-    [],
-  )
+  assertNone(readdirSync(build), (name) => name.startsWith("draft"))
 
   writeFileSync(other, "export const number: number = 3")
   await open()

@@ -1,4 +1,5 @@
 // Writing a questionnaire in a real browser with script off, following the words on its pages.
+
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
@@ -15,6 +16,7 @@ import {
 } from "../server/intake/questionnaires/questionnaires.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -164,15 +166,12 @@ test("a questionnaire is written and published without script, on a phone", asyn
   await at("published")
 
   const { sections } = await definitionOf(firm, "wills")
-  assert.deepEqual(
-    sections.map(({ kind, title }) => [kind, typeof title === "string" ? title : title.en]),
-    [
-      ["clients", "About you"],
-      ["people", "Your family"],
-      ["questions", "Your home"],
-      ["roles", "Who should act"],
-    ],
-  )
+  assertEach(sections, ({ kind, title }) => [kind, typeof title === "string" ? title : title.en], [
+    ["clients", "About you"],
+    ["people", "Your family"],
+    ["questions", "Your home"],
+    ["roles", "Who should act"],
+  ])
   const [, , home, acting] = sections
   assert.ok(home?.kind === "questions" && acting?.kind === "roles")
   const [owns, which] = home.questions
@@ -183,10 +182,9 @@ test("a questionnaire is written and published without script, on a phone", asyn
     { value: "house", label: "House" },
     { value: "cabin", label: { en: "Cabin", es: "Cabaña" } },
   ])
-  assert.deepEqual(
-    acting.roles.map(({ role_description, levels, several }) => [role_description, levels, several]),
-    [["Executor", 3, true]],
-  )
+  assertEach(acting.roles, ({ role_description, levels, several }) => [role_description, levels, several], [
+    ["Executor", 3, true],
+  ])
 })
 
 test("a draft saved by a colleague is not overwritten unseen", async () => {

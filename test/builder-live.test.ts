@@ -1,9 +1,11 @@
 // The questionnaire editor with script: every edit is saved and shown at once.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import type { QuestionType } from "../server/definition/kinds.ts"
 import { findDraft } from "../server/intake/questionnaires/questionnaires.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import { countPresses } from "./harness/count-presses.ts"
 import type { TestFirm } from "./harness/service.ts"
@@ -124,31 +126,19 @@ test("a questionnaire of six sections and twelve kinds of parts takes at most 25
   assert.ok(counted.presses <= 25, `${counted.presses} presses`)
   assert.ok(counted.loads <= 4, `${counted.loads} page loads`)
   const { sections } = (await firm.run((tx) => findDraft(tx, id))) ?? { sections: [] }
-  assert.deepEqual(
-    sections.map(({ kind }) => kind),
-    ["clients", "people", "questions", "roles", "assets", "documents"],
-  )
+  assertEach(sections, ({ kind }) => kind, ["clients", "people", "questions", "roles", "assets", "documents"])
   const [, , home, roles, assets, documents] = sections
   assert.ok(home?.kind === "questions" && roles?.kind === "roles" && assets?.kind === "assets")
   const [owns, worth, debt, total, loans] = home.questions
-  assert.deepEqual(
-    home.questions.map(({ type }) => type),
-    ["yes_no", "money", "money", "computed", "table"],
-  )
+  assertEach(home.questions, ({ type }) => type, ["yes_no", "money", "money", "computed", "table"])
   assert.deepEqual(debt?.condition, { question: owns?.id, is: true })
   assert.deepEqual(total?.formula?.of, [{ question: worth?.id }])
   assert.deepEqual(
     loans?.columns?.map(({ prompt }) => prompt),
     ["Lender"],
   )
-  assert.deepEqual(
-    roles.roles.map(({ role_description }) => role_description),
-    ["Executor"],
-  )
-  assert.deepEqual(
-    assets.categories[0]?.additional_fields.map(({ prompt }) => prompt),
-    ["Kind of home"],
-  )
+  assertEach(roles.roles, ({ role_description }) => role_description, ["Executor"])
+  assertEach(assets.categories[0]?.additional_fields, ({ prompt }) => prompt, ["Kind of home"])
   const request = { en: "Your latest will", es: "Su último testamento" }
   assert.deepEqual(documents?.kind === "documents" && documents.requests[0]?.label, request)
 })
@@ -178,10 +168,7 @@ test("lines pasted together become parts of their kinds, and each kind of questi
   const definition = await firm.run((tx) => findDraft(tx, id))
   const home = definition?.sections[1]
   assert.ok(home?.kind === "questions")
-  assert.deepEqual(
-    home.questions.map(({ type, prompt }) => [type, prompt]),
-    Object.entries(questions),
-  )
+  assertEach(home.questions, ({ type, prompt }) => [type, prompt], Object.entries(questions))
 })
 
 test("lines typed while the last one is being saved are added in order, and a refused one comes back", async () => {
@@ -197,14 +184,11 @@ test("lines typed while the last one is being saved are added in order, and a re
   assert.equal(await page.locator("#add").inputValue(), "/zebra Fourth?")
   const questions = (await firm.run((tx) => findDraft(tx, id)))?.sections.at(-1)
   assert.ok(questions?.kind === "questions")
-  assert.deepEqual(
-    questions.questions.map(({ type, prompt }) => [type, prompt]),
-    [
-      ["date", "First?"],
-      ["date", "Second?"],
-      ["yes_no", "Third?"],
-    ],
-  )
+  assertEach(questions.questions, ({ type, prompt }) => [type, prompt], [
+    ["date", "First?"],
+    ["date", "Second?"],
+    ["yes_no", "Third?"],
+  ])
 })
 
 test("typing is saved and shown as it happens, in dark mode", async () => {

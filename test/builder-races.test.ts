@@ -1,4 +1,5 @@
 // Edits made while the server has not responded yet: nothing typed is lost, and all of it is shown.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
@@ -6,6 +7,7 @@ import type { Question } from "../server/definition/definition.ts"
 import { newSection } from "../server/intake/questionnaires/editing/editing.ts"
 import { newPart } from "../server/intake/questionnaires/editing/new-parts.ts"
 import { createQuestionnaire, findDraft, saveDraft } from "../server/intake/questionnaires/questionnaires.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
 
@@ -184,10 +186,7 @@ test("typing while the outline moves is saved, and a step pressed twice is taken
   await label("Help text").fill("In all.")
   await release()
   await outline.getByText("What do you owe?").nth(1).waitFor()
-  assert.deepEqual(
-    (await questions()).map(({ help }) => help),
-    ["In all.", undefined, undefined],
-  )
+  assertEach(await questions(), ({ help }) => help, ["In all.", undefined, undefined])
 })
 
 test("a save while the preview is opening another part doesn't take it back", async () => {

@@ -1,4 +1,5 @@
 // The client package as an integrator has it: installed by npm from a running service, compiled, and run.
+
 import assert from "node:assert/strict"
 import { execFile, spawn } from "node:child_process"
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
@@ -12,6 +13,7 @@ import { languages } from "../server/sites/reference/samples/languages.ts"
 import { sampleRequestOf } from "../server/sites/reference/samples/requests.ts"
 import { packClient } from "../server/sites/sdk/package.ts"
 import { provideSampleFirm } from "./contract/sample-firm.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
 import { openTestService } from "./harness/service.ts"
@@ -179,10 +181,7 @@ test("an error in a program has the problem's fields", async () => {
   const { stdout } = await run(process.execPath, ["refused.js"], { cwd: folder, env })
   const { name, status, code, errors, request_id } = JSON.parse(stdout)
   assert.deepEqual([name, status, code], ["FoyerError", 400, "bad_request"])
-  assert.deepEqual(
-    errors.map(({ param }: { param: string }) => param),
-    ["matter_name", "questionnaire_id"],
-  )
+  assertEach(errors, ({ param }: { param: string }) => param, ["matter_name", "questionnaire_id"])
   assert.match(request_id, /^[0-9a-f-]{36}$/)
 })
 

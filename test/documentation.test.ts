@@ -1,4 +1,5 @@
 // The documentation at /docs: complete, without broken links, accessible, and usable with keys and without script.
+
 import assert from "node:assert/strict"
 import { createHmac } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
@@ -9,6 +10,7 @@ import { fieldsOfAny } from "../server/sites/reference/fields.ts"
 import { guide } from "../server/sites/reference/guide.ts"
 import type { SearchEntry } from "../server/sites/reference/search-entries.ts"
 import { sampleDelivery, sampleSecret } from "../server/sites/reference/webhooks.ts"
+import { assertEach, assertNone } from "./harness/assert-each.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -146,23 +148,20 @@ test("the workflow for n8n is whole, and its requests are operations of the API"
   const { nodes, connections } = JSON.parse(readFileSync("docs/guides/recipes/n8n.json", "utf8")) as Workflow
   const names = nodes.map(({ name }) => name)
   const targets = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node))
-  assert.deepEqual(
-    [...Object.keys(connections), ...targets].filter((name) => !names.includes(name)),
-    [],
-  )
+  assertNone([...Object.keys(connections), ...targets], (name) => !names.includes(name))
   assert.deepEqual(names.toSorted(), [nodes[0]?.name, ...targets].toSorted(), "every node is reached once")
-  assert.deepEqual(
-    nodes.map(({ type }) => type.split(".").at(-1)),
-    ["webhook", ...["httpRequest", "httpRequest", "httpRequest", "splitOut", "httpRequest"]],
-  )
+  assertEach(nodes, ({ type }) => type.split(".").at(-1), [
+    "webhook",
+    ...["httpRequest", "httpRequest", "httpRequest", "splitOut", "httpRequest"],
+  ])
   const paths = nodes.flatMap(({ parameters: { url = "" } }) =>
     url.startsWith("=https://intake.firm.example/") ? [url.replace(/^=https:\/\/[^/]+/, "")] : [],
   )
   assert.equal(paths.length, 3)
   const known = operations.map(({ path }) => path.replace(/^(?!\/v1)/, "/v1").replace(/\{\w+\}/, "{}"))
-  assert.deepEqual(
-    paths.map((path) => path.replace(/\{\{.*?\}\}/, "{}")).filter((path) => !known.includes(path)),
-    [],
+  assertNone(
+    paths.map((path) => path.replace(/\{\{.*?\}\}/, "{}")),
+    (path) => !known.includes(path),
   )
   const files = operations.find(({ id }) => id === "listDocuments")?.success.schema ?? {}
   const fields = fieldsOfAny(files).map(({ name }) => name)

@@ -1,5 +1,6 @@
 // A member limited to assigned matters requests every console URL: nothing of any other matter is visible, every
 // response is the same as for a matter that doesn't exist, and nothing changes.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
@@ -20,6 +21,7 @@ import {
 } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { assertNone } from "./harness/assert-each.ts"
 
 const fixtures = provideLimitedMember()
 
@@ -290,9 +292,9 @@ test("every console page that belongs to no record is in the navigation table", 
     .filter(([route, { methods }]) => methods.includes("GET") && !/[:*]|\.(csv|json|xlsx)$/.test(route))
     .map(([route]) => route)
     .filter((route) => !["/console", ...partsOfPages].includes(route))
-  assert.deepEqual(
-    pages.filter((route) => !navItems.some(({ href }) => href === route)),
-    [],
+  assertNone(
+    pages,
+    (route) => !navItems.some(({ href }) => href === route),
     "add these to places in server/web/console/navigation.ts",
   )
   for (const { href } of navItems) assert.ok(consoleLines[href], `${href} is gone`)

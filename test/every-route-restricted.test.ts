@@ -1,5 +1,6 @@
 // An admin kept out of a restricted matter requests every console URL: nothing of the matter is visible, every response
 // is the same as for a matter that doesn't exist, and nothing changes.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
@@ -12,6 +13,7 @@ import { canary, provideLimitedMember, secret_word } from "./every-route/limited
 import { consoleLines, parametersOfMatter } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { assertEach, assertNone } from "./harness/assert-each.ts"
 
 const fixtures = provideLimitedMember()
 let screened: string
@@ -88,11 +90,7 @@ test("no page, list, search, count, log, or export reveals a matter to an admin 
       const { status, text } = await ask("GET", path + query, screened)
       if (status === 200) pages += 1
       const told = [canary, ...(route === "/console/restricted-matters" ? [] : secret_ids)]
-      assert.deepEqual(
-        told.filter((one) => text.toUpperCase().includes(one.toUpperCase())),
-        [],
-        path + query,
-      )
+      assertNone(told, (one) => text.toUpperCase().includes(one.toUpperCase()), path + query)
     }
   }
   assert.ok(pages > 150, `${pages} answers were pages`)
@@ -177,8 +175,9 @@ test("a conflict check says that the name is in a restricted matter, but neither
   assert.doesNotMatch(stranger.text, /restricted matter/)
   const looks = await firm.all<{ label: string }>(sql`
       select label from audit_entries where action = 'conflicts_looked_up' and user_id = ${screened_id} order by id`)
-  assert.deepEqual(
-    looks.map(({ label }) => label.toUpperCase().includes(canary)),
+  assertEach(
+    looks,
+    ({ label }) => label.toUpperCase().includes(canary),
     [false, false],
     "each name that was looked for stands in the audit log, found or not, as it was typed",
   )
@@ -241,8 +240,5 @@ test("an admin who is kept out may add themselves: everyone on the list is notif
   const entries = await firm.all<{ user_id: string }>(
     sql`select user_id from audit_entries where action = 'matter_access_overridden'`,
   )
-  assert.deepEqual(
-    entries.map(({ user_id }) => user_id),
-    [screened_id],
-  )
+  assertEach(entries, ({ user_id }) => user_id, [screened_id])
 })

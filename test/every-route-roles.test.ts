@@ -1,5 +1,6 @@
 // What each role may do: every role tries every console URL, and every page a role can open is checked for links and
 // forms that would be refused.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
@@ -10,6 +11,7 @@ import { navItemsOf } from "../server/web/console/navigation.ts"
 import { consoleLines, type Line, roleOf } from "./every-route/routes.ts"
 import { addressOf, provideTwoFirms, type Received, send } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { assertNone } from "./harness/assert-each.ts"
 
 const fixtures = provideTwoFirms()
 const cookies = new Map<StaffRole, string>()
@@ -136,11 +138,7 @@ test("the navigation, the search, and the shortcuts offer exactly the pages a ro
   for (const role of staffRoles) {
     const may = Object.entries(consoleLines).filter(([, line]) => isAtLeast(role, roleOf(line, "GET")))
     const shown = navItemsOf({ role }).map(({ href }) => href)
-    assert.deepEqual(
-      shown.filter((href) => !may.some(([route]) => route === href)),
-      [],
-      role,
-    )
+    assertNone(shown, (href) => !may.some(([route]) => route === href), role)
     assert.equal(shown.includes("/console/questionnaires/library"), isAtLeast(role, "author"), role)
     assert.equal(shown.includes("/console/matters/new"), isAtLeast(role, "member"), role)
   }

@@ -1,4 +1,5 @@
 // Checks that apply to every route of the product. A route without a line in the table fails here.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { gzipSync } from "node:zlib"
@@ -15,6 +16,7 @@ import { type Documented, readDocumented } from "./every-route/documented.ts"
 import { withFullDisk } from "./every-route/full-disk.ts"
 import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
 import { addressOf, parametersOf, provideTwoFirms, type Received, send } from "./every-route/two-firms.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { turnIntoTestFirm } from "./harness/test-firm.ts"
 
 const fixtures = provideTwoFirms()
@@ -32,17 +34,11 @@ test("every route has a line in the table, every line has a route, and each has 
     .map((route) => ({ ...route, name: `${route.method} ${route.url}` }))
   const names = namesOf(routes)
   const missing = found.filter(({ name }) => !names.includes(name))
-  assert.deepEqual(
-    missing.map(({ name }) => `add "${name}" to test/every-route/routes.ts`),
-    [],
-  )
+  assertEach(missing, ({ name }) => `add "${name}" to test/every-route/routes.ts`, [])
   const gone = names.filter((name) => !found.some((route) => route.name === name))
   assert.deepEqual(gone, [], "lines of routes that are gone")
   const misplaced = found.filter(({ url, guard }) => guardOf(url) !== guard)
-  assert.deepEqual(
-    misplaced.map(({ name, guard }) => `${name} is guarded as ${guard}`),
-    [],
-  )
+  assertEach(misplaced, ({ name, guard }) => `${name} is guarded as ${guard}`, [])
 })
 
 function guardBy({ scope, guard }: FastifyContextConfig): Guard {

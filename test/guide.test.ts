@@ -1,4 +1,5 @@
 // The guide at /docs/guide: whole, short, with pictures that exist and links that lead somewhere, for everyone.
+
 import assert from "node:assert/strict"
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -8,6 +9,7 @@ import { searchEntries } from "../server/sites/guide/page.tsx"
 import { listAudiences } from "../server/sites/guide/pages.ts"
 import { idOf } from "../server/sites/reference/markdown.tsx"
 import { rank } from "../server/sites/reference/search-entries.ts"
+import { assertNone } from "./harness/assert-each.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
@@ -58,10 +60,7 @@ test("the table at the top of the operator's guide leads to each of its sections
 test("every guide of the repository is a page, and every page is short", () => {
   const files = globSync("docs/guides/{staff,authors,operators}/*.md")
   const paths = files.map((file) => file.replace(/^.*\/(.+)\.md$/, "/docs/guide/$1"))
-  assert.deepEqual(
-    paths.filter((path) => !pages.some((page) => page.path === path)),
-    [],
-  )
+  assertNone(paths, (path) => !pages.some((page) => page.path === path))
   assert.equal(new Set(pages.map(({ path }) => path)).size, pages.length)
   const long = files.filter((file) => readFileSync(file, "utf8").split(/\s+/).length > 700)
   assert.deepEqual(long, [])
@@ -76,18 +75,12 @@ test("every picture that a text names exists, is small, and none is left over", 
   )
   const existing = readdirSync(pictures).map((name) => `${pictures}/${name}`)
   assert.deepEqual(existing.toSorted(), [...new Set(needed)].toSorted())
-  assert.deepEqual(
-    existing.filter((path) => statSync(path).size > 60_000),
-    [],
-  )
+  assertNone(existing, (path) => statSync(path).size > 60_000)
 })
 
 test("the previous and the next page lead through the whole guide, from its start, which names every page", async () => {
   const start = (await service.app.inject("/docs/guide")).body
-  assert.deepEqual(
-    pages.filter(({ path, about }) => !start.includes(`<dt><a href="${path}">`) || about === ""),
-    [],
-  )
+  assertNone(pages, ({ path, about }) => !start.includes(`<dt><a href="${path}">`) || about === "")
   const walked: string[] = []
   for (let path = pages[0]?.path; path; ) {
     walked.push(path)

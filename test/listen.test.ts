@@ -1,4 +1,5 @@
 // `foyer listen`, for developers of receivers: every event once, in order, signed, whatever is away for a while.
+
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -13,6 +14,7 @@ import type { EventType } from "../server/firm/events/schema.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { newId } from "../server/platform/ids.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { program } from "./harness/foyer-program.ts"
 import { recordOne } from "./harness/recorded-event.ts"
 import { provideService, type TestFirm } from "./harness/service.ts"
@@ -112,10 +114,7 @@ test("every event from the start on is posted once and in order, over breaks on 
   )
   assert.ok(printed.includes("Foyer answers again."))
   const [, ...expected] = await payloadsOf(firm)
-  assert.deepEqual(
-    received.map(({ body }) => body),
-    expected,
-  )
+  assertEach(received, ({ body }) => body, expected)
 
   const [, secret = ""] = /Signing secret: (\S+)/.exec(printed) ?? []
   for (const { body, headers } of received) {
@@ -201,10 +200,7 @@ test("earlier events come first where they are asked for, and no others", async 
   await receiver.waitFor(({ length }) => length >= 2)
   const fourth = await happen(firm)
   await receiver.waitFor(({ length }) => length >= 3)
-  assert.deepEqual(
-    receiver.requests.map(({ headers }) => headers["webhook-id"]),
-    [second, third, fourth],
-  )
+  assertEach(receiver.requests, ({ headers }) => headers["webhook-id"], [second, third, fourth])
 })
 
 test("what is missing or wrong is said in a sentence, before anything is posted", async () => {

@@ -1,5 +1,6 @@
 // An admin who wants to be a client: the link can be copied, but no page, list, response, export, audit entry, or row shows
 // the code that only its recipient may see, and whoever does sign in is in the audit log.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { listAudit } from "../server/firm/audit/listing.ts"
@@ -15,6 +16,7 @@ import { sendQueuedMail } from "../server/platform/mail/sending.ts"
 import { newDigitCode } from "../server/platform/secrets/tokens.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { literally } from "./harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -86,13 +88,10 @@ test("an admin finds no live code or sign-in link anywhere, and the sign-in that
     const { rows } = await firm.run((tx) =>
       listAudit(tx, { matter_id, action: "signed_in" }, { page: 1, limit: 9, offset: 0 }),
     )
-    assert.deepEqual(
-      rows.map(({ user_name, label }) => [user_name, label.replace("lightMyRequest", "Device")]),
-      [
-        ["Maria", "With a code by email: Device, 127.0.0.1"],
-        ["Maria", "With the link: Device, 127.0.0.1"],
-      ],
-    )
+    assertEach(rows, ({ user_name, label }) => [user_name, label.replace("lightMyRequest", "Device")], [
+      ["Maria", "With a code by email: Device, 127.0.0.1"],
+      ["Maria", "With the link: Device, 127.0.0.1"],
+    ])
   }
 })
 

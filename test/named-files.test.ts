@@ -1,18 +1,16 @@
 // Documents that make promises name the tests and sources that keep them.
+
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
+import { assertNone } from "./harness/assert-each.ts"
 
 test("every file that the security, ASVS, and trust pages name exists", () => {
   for (const page of ["SECURITY.md", "docs/asvs.md", "docs/trust.md"]) {
     const text = readFileSync(page, "utf8")
     const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)].map(([, path = ""]) => path)
     assert.ok(named.length > 5, page)
-    assert.deepEqual(
-      named.filter((path) => !existsSync(path) && !existsSync(`server/${path}`)),
-      [],
-      page,
-    )
+    assertNone(named, (path) => !existsSync(path) && !existsSync(`server/${path}`), page)
   }
 })
 
@@ -30,10 +28,7 @@ test("every decision that code or a document cites has its record", () => {
     return [...links, ...numbers].map((name) => ({ file, name }))
   })
   assert.ok(cited.length > 20)
-  assert.deepEqual(
-    cited.filter(({ name }) => !records.some((record) => record === name || record.startsWith(`${name}-`))),
-    [],
-  )
+  assertNone(cited, ({ name }) => !records.some((record) => record === name || record.startsWith(`${name}-`)))
 })
 
 test("decision records are few and short", () => {

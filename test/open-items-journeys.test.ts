@@ -9,6 +9,7 @@ import { remindClients } from "../server/intake/reminders/remind.ts"
 import { copyOfSubmission } from "../server/intake/submissions/copy/copy.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newFirmWithPortalIntake } from "./harness/portal-intake.ts"
 import { queuedJobs } from "./harness/queued-jobs.ts"
@@ -260,8 +261,9 @@ for (const { name, open, ...journey } of journeys)
     )
     const recipients = { will: ["ada@example.com", "ben@example.com"], signature: ["ada@example.com"] }
     const clients = [...new Set(open.flatMap((item) => recipients[item]))]
-    assert.deepEqual(
-      mails.map(({ recipient }) => recipient),
+    assertEach(
+      mails,
+      ({ recipient }) => recipient,
       [...(open.length > 0 ? ["ada.admin@example.com"] : []), ...clients].toSorted(),
     )
 

@@ -1,4 +1,5 @@
 // The OpenAPI document: complete, and in sync with the code.
+
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -30,6 +31,7 @@ import {
 import { apiErrors } from "../server/sites/reference/error-codes.ts"
 import { exampleAnswers } from "../server/sites/reference/example-responses.ts"
 import { printDocument } from "../server/sites/reference/routes.ts"
+import { assertEach, assertNone } from "./harness/assert-each.ts"
 import { literally } from "./harness/literally.ts"
 import { provideService } from "./harness/service.ts"
 
@@ -75,25 +77,15 @@ test("the table of operations has every route that takes a key, with its scopes 
   const without = table.filter(({ id, success }) => !success.file && !exampleAnswers[id])
   assert.deepEqual(without, [], "add an example to example-responses.ts")
   const ids = table.map(({ id }) => id)
-  assert.deepEqual(
-    Object.keys(exampleAnswers).filter((id) => !ids.includes(id)),
-    [],
-    "examples of nothing",
-  )
+  assertNone(Object.keys(exampleAnswers), (id) => !ids.includes(id), "examples of nothing")
 })
 
 test("the table of webhooks has every type with its headers and an example", () => {
   const table = listWebhooks(document)
-  assert.deepEqual(
-    table.map(({ type }) => type),
-    [...eventTypes, "foyer.test"],
-  )
+  assertEach(table, ({ type }) => type, [...eventTypes, "foyer.test"])
   for (const { type, summary, headers, schema, example } of table) {
     assert.ok(summary.length > 10, type)
-    assert.deepEqual(
-      headers.map(({ name }) => name),
-      ["webhook-id", "webhook-timestamp", "webhook-signature"],
-    )
+    assertEach(headers, ({ name }) => name, ["webhook-id", "webhook-timestamp", "webhook-signature"])
     const { event_type, user } = example as Pick<Event, "user"> & { event_type: string }
     assert.equal(event_type, type)
     assert.notEqual(user.is_firm_staff, user.is_client_user)
@@ -301,11 +293,7 @@ test("every error code thrown has a line on the page and exactly one status", as
   assert.ok(thrown.length > 30, "the search is broken")
   const known = apiErrors.map(({ code }) => code)
   assert.equal(new Set(known).size, known.length, "a code is listed twice")
-  assert.deepEqual(
-    known.filter((code) => !thrown.includes(code)),
-    [],
-    "codes that nothing throws anymore",
-  )
+  assertNone(known, (code) => !thrown.includes(code), "codes that nothing throws anymore")
 })
 
 test("every fault code listed is given somewhere, and none is listed that only pages give", () => {

@@ -1,4 +1,5 @@
 // The files operators copy from ops/ must name settings, commands, and metrics that exist.
+
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -9,6 +10,7 @@ import { parse } from "yaml"
 import { settings } from "../server/config.ts"
 import { watchInstallation, watchSystem } from "../server/operations/system/metrics.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
+import { assertNone } from "./harness/assert-each.ts"
 import { provideService, type TestService } from "./harness/service.ts"
 
 const service = provideService()
@@ -30,10 +32,7 @@ test("every metric that an alert or the dashboard uses is served", () => {
     ([name]) => name.replace(/_(count|bucket|sum)$/, ""),
   )
   assert.ok(metric_names.length > 20)
-  assert.deepEqual(
-    [...new Set(metric_names)].filter((name) => !served.includes(name)),
-    [],
-  )
+  assertNone([...new Set(metric_names)], (name) => !served.includes(name))
 })
 
 test("every alert has a runbook page, and every page has an alert", () => {
@@ -85,11 +84,9 @@ test("units need nothing but their own folders, and no shell reads the environme
   for (const path of documents) {
     const text = readFileSync(path, "utf8")
     const files = [...text.matchAll(/\/etc\/foyer[\w./-]*/g)].map(([name]) => name.replace(/[.:]$/, ""))
-    assert.deepEqual(
-      files.filter(
-        (name) => !["/etc/foyer", "/etc/foyer/environment", "/etc/foyer/compose.env"].includes(name),
-      ),
-      [],
+    assertNone(
+      files,
+      (name) => !["/etc/foyer", "/etc/foyer/environment", "/etc/foyer/compose.env"].includes(name),
       path,
     )
     assert.doesNotMatch(text, /(^|[;&\s])(\.|source) \/etc\/foyer/m, path)

@@ -1,7 +1,9 @@
 // An executor's and a taxpayer's complete journeys, from the link to the API: following only the words on the pages, on
 // a desktop with script and on a phone without. Each lacks a document and a signature.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "./harness/assert-each.ts"
 import type { PageOptions } from "./harness/browser.ts"
 import { inviteClient } from "./harness/portal-browser.ts"
 import type { TestResponse } from "./harness/service.ts"
@@ -107,10 +109,9 @@ test("an executor completes the questionnaire on a desk, and the API returns it"
   const named = roles.flatMap(({ assignments }: { assignments: unknown[] }) => assignments)
   assert.equal(named.length, 2)
   const { assets } = await read("/assets")
-  assert.deepEqual(
-    assets.map((asset: Record<string, string>) => [asset.identifier_value, asset.credit_value]),
-    [["4 Mill Lane", "420000.00"]],
-  )
+  assertEach(assets, (asset: Record<string, string>) => [asset.identifier_value, asset.credit_value], [
+    ["4 Mill Lane", "420000.00"],
+  ])
   assert.deepEqual(await answersOf(read), [
     ["How are you related to Alma?", "Son or daughter"],
     ["In which county and state did Alma live?", "Travis County, Texas"],

@@ -1,10 +1,12 @@
 // A couple's matter from the links to the API, without script on a phone, following only the words on the pages: they
 // lack a file and a signature, send, sign and bring them later, answer the firm’s question, and send again.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import { newFirmWithIntake } from "./harness/sample-intake.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -75,10 +77,7 @@ test("a couple sends without a file and a signature, both come later, and the se
     ],
   )
   const { documents } = await read("/documents")
-  assert.deepEqual(
-    documents.map(({ filename }: Record<string, string>) => filename),
-    ["statements.docx"],
-  )
+  assertEach(documents, ({ filename }: Record<string, string>) => filename, ["statements.docx"])
 
   const { page: ben, link: bens } = await open("partner", "ben@example.com")
   await ben.goto(bens)
@@ -136,11 +135,8 @@ test("a couple sends without a file and a signature, both come later, and the se
   const dated = answers.find(({ prompt }: Record<string, string>) => prompt === "When was it signed?")
   assert.equal(dated.value, "2001-06-09")
   const again = await read("/submissions")
-  assert.deepEqual(
-    again.submissions.map(({ number, reason }: Record<string, unknown>) => [number, reason]),
-    [
-      [2, "resubmitted"],
-      [1, "submitted"],
-    ],
-  )
+  assertEach(again.submissions, ({ number, reason }: Record<string, unknown>) => [number, reason], [
+    [2, "resubmitted"],
+    [1, "submitted"],
+  ])
 })

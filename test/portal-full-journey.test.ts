@@ -1,5 +1,6 @@
 // A couple's complete journey with script off, from the link to the API: people, roles, assets, files, submitting,
 // coming back, and submitting again; the firm's webhook receiver gets an event for each step.
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Locator, Page } from "playwright-core"
@@ -8,6 +9,7 @@ import { createInvitation } from "../server/intake/matters/invitations/invitatio
 import { createMatter } from "../server/intake/matters/matters.ts"
 import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { type Jobs, openJobs } from "../server/jobs.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import {
   expectNoSidewaysScroll,
   expectTallControls,
@@ -332,10 +334,11 @@ async function expectWholeMatter(firm: TestFirm, matter_id: string, ids: SampleP
     "王小龍 O’Neil-Ștefănescu",
     "Jo O",
   ])
-  assert.deepEqual(
-    contacts.slice(0, 3).map((contact: { date_of_birth: string }) => contact.date_of_birth),
-    ["1962-03-03", "1960-11-30", "1994-05-17"],
-  )
+  assertEach(contacts.slice(0, 3), (contact: { date_of_birth: string }) => contact.date_of_birth, [
+    "1962-03-03",
+    "1960-11-30",
+    "1994-05-17",
+  ])
   assert.equal(contacts[0].phone_numbers[0].number, "(512) 555-0142")
 
   const { roles } = await get("/roles")
@@ -388,31 +391,22 @@ async function expectWholeMatter(firm: TestFirm, matter_id: string, ids: SampleP
       ],
     ],
   )
-  assert.deepEqual(
-    assets[0].additional_fields.map((field: { answer: string }) => field.answer),
-    ["2004-02-29", "Yes"],
-  )
+  assertEach(assets[0].additional_fields, (field: { answer: string }) => field.answer, ["2004-02-29", "Yes"])
 
   const { answers } = await get("/answers")
-  assert.deepEqual(
-    answers.map((answer: { question: string; value: unknown }) => [answer.question, answer.value]),
-    [
-      [ids.has_will, true],
-      [ids.will_date, "2019-06-07"],
-      [ids.ssn, "123-45-6789"],
-      [ids.friend, byName["Ana O’Neil-Ștefănescu"]],
-      [ids.children_wishes, "Stay together.\nKeep the piano."],
-    ],
-  )
+  assertEach(answers, (answer: { question: string; value: unknown }) => [answer.question, answer.value], [
+    [ids.has_will, true],
+    [ids.will_date, "2019-06-07"],
+    [ids.ssn, "123-45-6789"],
+    [ids.friend, byName["Ana O’Neil-Ștefănescu"]],
+    [ids.children_wishes, "Stay together.\nKeep the piano."],
+  ])
   for (const [path, filename, content] of [
     ["/documents", "will – página 1.jpg", sampleJpeg()],
     ["/financial-documents", "policy.docx", sampleDocx()],
   ] as const) {
     const { documents } = await get(path)
-    assert.deepEqual(
-      documents.map((document: { filename: string }) => document.filename),
-      [filename],
-    )
+    assertEach(documents, (document: { filename: string }) => document.filename, [filename])
     const file = await fetch(documents[0].download_url)
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), content)
   }

@@ -6,6 +6,7 @@ import { test } from "node:test"
 import { tablesArchive } from "../server/outputs/exports/archives.ts"
 import { readMatterExport } from "../server/outputs/exports/matter-export.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { cookieHeader } from "./harness/cookies.ts"
 import { literally } from "./harness/literally.ts"
 import { readPdf } from "./harness/pdf-text.ts"
@@ -98,10 +99,7 @@ test("ten spellings of a phone number are shown as typed, and dial the same numb
     assert.equal((await intake.ada.post(url, { ...marksOf(html), phone_mobile })).status, 303)
     type Stored = { phone_numbers: { number: string }[] }
     const { phone_numbers } = await readMain<Stored>(intake)
-    assert.deepEqual(
-      phone_numbers.map(({ number }) => number),
-      [phone_mobile],
-    )
+    assertEach(phone_numbers, ({ number }) => number, [phone_mobile])
     const rows = await firm.all<{ e164: string }>(
       sql`select e164 from phone_numbers where contact_id = ${intake.main}`,
     )

@@ -1,10 +1,12 @@
 // Clients who come back with a passkey, in a real browser with a virtual device that verifies its owner.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { listAudit } from "../server/firm/audit/listing.ts"
 import { revokeInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import type { TestFirm } from "./harness/service.ts"
@@ -89,8 +91,9 @@ test("a client adds a passkey, signs out, comes back with it without typing anyt
   await page.waitForURL("**/portal/account#passkeys")
   assert.deepEqual(await told(email), ["A passkey was added", "A passkey was removed"])
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 20, offset: 0 }))
-  assert.deepEqual(
-    rows.filter(({ action }) => /passkey/.test(action)).map(({ action, matter_id }) => [action, matter_id]),
+  assertEach(
+    rows.filter(({ action }) => /passkey/.test(action)),
+    ({ action, matter_id }) => [action, matter_id],
     [
       ["passkey_removed", client.invited.matter_id],
       ["passkey_added", client.invited.matter_id],

@@ -6,6 +6,7 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { markCompleted } from "../server/intake/matters/lifecycle.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
@@ -127,10 +128,7 @@ test("the spouse may open the link first, is asked about themselves first, and s
   assert.match(await maria.getByRole("heading", { level: 1 }).innerText(), /your full name/)
   assert.equal(await maria.getByLabel("First name", { exact: true }).inputValue(), "Maria")
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
-  assert.deepEqual(
-    body.contacts.map(({ full_name }: Record<string, string>) => full_name),
-    ["Maria Ruiz", "Ben Kern"],
-  )
+  assertEach(body.contacts, ({ full_name }: Record<string, string>) => full_name, ["Maria Ruiz", "Ben Kern"])
 })
 
 async function open(client: PortalBrowser, url: string): Promise<Page> {

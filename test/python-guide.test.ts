@@ -1,4 +1,5 @@
 // The programs of the guide for Python, with the client that its command generates; skipped where that is not installed.
+
 import assert from "node:assert/strict"
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
@@ -9,6 +10,7 @@ import { promisify } from "node:util"
 import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { openSampleFirm } from "./contract/sample-firm.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
@@ -93,8 +95,9 @@ test("the generated client creates one matter over a network that fails, saves w
   const { stdout } = await run("python3", ["pages.py"], { cwd: folder, env })
   const listed = (await firm.request("GET", "/v1/matters")).body
   assert.equal(listed.count, Object.keys(matters).length + 1)
-  assert.deepEqual(
-    [...stdout.matchAll(/^matter (\S+)/gm)].map(([, id]) => id),
+  assertEach(
+    [...stdout.matchAll(/^matter (\S+)/gm)],
+    ([, id]) => id,
     listed.results.map(({ id }: { id: string }) => id),
   )
   assert.match(stdout, /^refused 404 not_found [0-9a-f-]{36}$/m)

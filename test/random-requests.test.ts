@@ -1,10 +1,12 @@
 // Generated requests for every operation of the API's document, most of them as it describes: no response may be a
 // server error or anything that the document does not describe.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import fc from "fast-check"
 import { type Documented, readDocumented } from "./every-route/documented.ts"
 import { provideTwoFirms, send } from "./every-route/two-firms.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { openIds } from "./random-requests/ids.ts"
 import { type RandomRequest, requestsOf } from "./random-requests/requests.ts"
 
@@ -70,8 +72,9 @@ test("no generated request gets a server error or a response that is not documen
   const more = fc.oneof(random, requestsOf(missed))
   for (const request of fc.sample(more, { numRuns: 200 * missed.length, seed })) await sendTo(request)
   assert.deepEqual([...failures.values()], [], `FOYER_RANDOM_SEED=${seed}`)
-  assert.deepEqual(
-    listMissed().map(({ id }) => id),
+  assertEach(
+    listMissed(),
+    ({ id }) => id,
     [],
     `operations that no request reached; FOYER_RANDOM_SEED=${seed}`,
   )

@@ -1,9 +1,11 @@
 // What people type means the same everywhere: each way into the product takes, refuses and stores the same, in the same
 // words. A row is one spelling with the value it must have; an entry is one way in. Add rows and entries, not cases.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { faultSentences } from "../server/definition/faults/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
+import { assertNone } from "./harness/assert-each.ts"
 import { provideFirm, provideService } from "./harness/service.ts"
 import { amountRows } from "./same-everywhere/amount-rows.ts"
 import { dateAndAddressRows } from "./same-everywhere/date-and-address-rows.ts"
@@ -37,10 +39,7 @@ test("the table has no spelling twice, and hundreds of them", () => {
   const keys = rows.map(({ kind, typed, settings, language }) =>
     JSON.stringify([kind, typed, settings, language]),
   )
-  assert.deepEqual(
-    keys.filter((key, index) => keys.indexOf(key) !== index),
-    [],
-  )
+  assertNone(keys, (key, index) => keys.indexOf(key) !== index)
   assert.ok(rows.length >= 400, `${rows.length} rows`)
 })
 

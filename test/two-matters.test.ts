@@ -1,5 +1,6 @@
 // Two matters of one firm with the same questionnaire: nothing of one shows in the other's pages and responses, and
 // nothing that is done to one changes the other.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { addNote } from "../server/follow-up/notes/notes.ts"
@@ -15,6 +16,7 @@ import type { Form } from "../server/platform/http/responses/pages.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { apiLines, consoleLines, parametersOfMatter } from "./every-route/routes.ts"
 import { addressOf, parametersOf, provideTwoFirms } from "./every-route/two-firms.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { giveThumbnails } from "./harness/sample-thumbnail.ts"
 import { sentForm, turnedForm } from "./harness/sent-form.ts"
@@ -125,10 +127,9 @@ test("a second matter with the same questionnaire changes nothing on the first o
   const differences = [...withNeighbor].filter(
     ([url, text]) => comparable(text) !== comparable(alone.get(url) ?? ""),
   )
-  assert.deepEqual(
-    differences.map(
-      ([url, text]) => `${url}: ${differenceOf(comparable(alone.get(url) ?? ""), comparable(text))}`,
-    ),
+  assertEach(
+    differences,
+    ([url, text]) => `${url}: ${differenceOf(comparable(alone.get(url) ?? ""), comparable(text))}`,
     [],
   )
 })

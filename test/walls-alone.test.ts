@@ -34,6 +34,7 @@ import { acceptFile } from "../server/intake/submissions/review/file-acceptance.
 import { submitMatter } from "../server/intake/submissions/submissions.ts"
 import { joinSql, rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
@@ -340,10 +341,7 @@ test("the firm's reply reaches only the client who asked: no email, count, page,
   const told = await firm.all<{ recipient: string }>(
     sql`select recipient from mails where purpose = 'message'`,
   )
-  assert.deepEqual(
-    told.map(({ recipient }) => recipient),
-    ["partner@example.com"],
-  )
+  assertEach(told, ({ recipient }) => recipient, ["partner@example.com"])
   assert.match((await ben.browser.get("/portal")).html, /wrote to you: 1 new message/)
   assert.match((await ben.browser.get(`/portal/messages/${topic.id}`)).html, /deed\.reply\.txt/)
   for (const { browser } of [ada, helper]) {
@@ -354,10 +352,7 @@ test("the firm's reply reaches only the client who asked: no email, count, page,
       assert.equal((await browser[way](`/portal/messages/${topic.id}`, { text: "Mine" })).status, 404)
   }
   const written = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
-  assert.deepEqual(
-    written.map(({ messages }) => messages),
-    [2],
-  )
+  assertEach(written, ({ messages }) => messages, [2])
 })
 
 test("a topic about a separate part belongs to its author, even if the URL doesn't say whose question it is", async () => {
@@ -365,8 +360,9 @@ test("a topic about a separate part belongs to its author, even if the URL doesn
   assert.doesNotMatch((await ada.browser.get(`${url}&about=${ben.contact_id}`)).html, /What worries you/)
   await ada.browser.post(url, { subject: "Something", text: `Between us ${secret}` })
   const topics = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
-  assert.deepEqual(
-    topics.filter(({ question_id }) => question_id === ids.worry).map(({ about }) => about),
+  assertEach(
+    topics.filter(({ question_id }) => question_id === ids.worry),
+    ({ about }) => about,
     [ben.contact_id],
   )
   const nobodys = { subject: "Nobody’s", text: secret, question_id: ids.worry, about: null }
@@ -441,13 +437,10 @@ test("what became of a separately uploaded file is known to the firm and its cli
   assert.deepEqual(await statesFor(ben), ["accepted"])
   assert.deepEqual(await statesFor(helper), [])
   const lines = await firm.run((tx) => listChecklist(tx, matter_id))
-  assert.deepEqual(
-    lines.map(({ sender, state, files }) => [sender, state, files.map(({ id }) => id === file_id)]),
-    [
-      [ada.contact_id, "received", [false]],
-      [ben.contact_id, "accepted", [true]],
-    ],
-  )
+  assertEach(lines, ({ sender, state, files }) => [sender, state, files.map(({ id }) => id === file_id)], [
+    [ada.contact_id, "received", [false]],
+    [ben.contact_id, "accepted", [true]],
+  ])
   assert.match((await openTray(ben.browser)).html, /Accepted/)
   assert.doesNotMatch((await openTray(ada.browser)).html, /Accepted/)
 })
@@ -460,10 +453,7 @@ test("reminders and correction requests reveal nothing of the other client's par
     invitations.find((each) => each.user_id === user_id)?.id ?? assert.fail()
   // Ben has a half-typed date.
   const missing = await firm.run((tx) => findMissing(tx, service.ring, matter_id))
-  assert.deepEqual(
-    missing.map(({ code, person }) => [code, person]),
-    [["date_unfinished", "Ben Kern"]],
-  )
+  assertEach(missing, ({ code, person }) => [code, person], [["date_unfinished", "Ben Kern"]])
   await firm.run(async (tx) => {
     await tx.run(
       sql`update corrections set ended_as = 'resolved', ended_at = now() where matter_id = ${matter_id}`,
@@ -500,13 +490,10 @@ test("the firm's software reads both clients' answers, labeled, and complete sub
   for (const submission of ["", "?submission=2"]) {
     const { answers } = (await at(`answers${submission}`)).body
     const worries = answers.filter(({ question }: { question: string }) => question === ids.worry)
-    assert.deepEqual(
-      worries.map(({ about, value }: { about: string; value: string }) => [about, value]),
-      [
-        [ada.contact_id, "Nothing much"],
-        [ben.contact_id, `${secret} again`],
-      ],
-    )
+    assertEach(worries, ({ about, value }: { about: string; value: string }) => [about, value], [
+      [ada.contact_id, "Nothing much"],
+      [ben.contact_id, `${secret} again`],
+    ])
     const { documents } = (await at(`documents${submission}`)).body
     assert.deepEqual(documents.map(({ filename }: { filename: string }) => filename).toSorted(), [
       "ada.txt",
@@ -514,10 +501,7 @@ test("the firm's software reads both clients' answers, labeled, and complete sub
     ])
   }
   const { body } = await at("answered-alone")
-  assert.deepEqual(
-    body.sections.map(({ id }: { id: string }) => id),
-    [ids.mine, ids.papers],
-  )
+  assertEach(body.sections, ({ id }: { id: string }) => id, [ids.mine, ids.papers])
   assert.deepEqual(
     body.documents.map(({ contact }: { contact: string }) => contact).toSorted(),
     [ada.contact_id, ben.contact_id].toSorted(),

@@ -1,5 +1,6 @@
 // A helper whom a client asked to fill in what they own sees, adds, and changes assets, and never learns who receives
 // them. Each check is repeated as the client or the firm, who must find the data.
+
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { before, test } from "node:test"
@@ -13,6 +14,7 @@ import { listImpersonatedChanges } from "../server/intake/matters/changes/impers
 import { recordUnfinishedFields } from "../server/intake/matters/progress/unfinished-fields.ts"
 import { joinSql, rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { assertEach } from "./harness/assert-each.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
@@ -195,13 +197,10 @@ test("the helper adds and changes assets, with their name on each, and removes o
   const own = [...html.matchAll(/\/(asset_\w+)\/remove"/g)].map(([, id]) => id ?? "")
   assert.equal(own.length, 1)
   assert.equal((await nora.post(owned(`${own[0]}/remove`))).location, `${owned(ids.insurance)}#done`)
-  assert.deepEqual(
-    (await assetsNow()).map(([name, , , heirs]) => [name, heirs]),
-    [
-      ["First policy", 2],
-      ["12 Elm Street", 0],
-    ],
-  )
+  assertEach(await assetsNow(), ([name, , , heirs]) => [name, heirs], [
+    ["First policy", 2],
+    ["12 Elm Street", 0],
+  ])
 })
 
 test("the helper says that there is nothing of a kind, and sends files for what there is", async () => {

@@ -368,10 +368,7 @@ test("a helper sees their parts by the client's rules, and gives them back with 
   const { invitation_id } = await firm.one<{ invitation_id: string }>(
     sql`select max(id) as invitation_id from invitations where is_for_parts`,
   )
-  await assert.rejects(
-    firm.run((tx) => renewInvitation(tx, service, invitation_id)),
-    { code: "no_part_left" },
-  )
+  await assert.rejects(firm.call(renewInvitation, service, invitation_id), { code: "no_part_left" })
   const back = /Nora has given back “Your money”/
   assert.match((await ada.get("/portal")).html, back)
   const [{ ended_at } = {}] = await firm.run((tx) => listHandovers(tx, matter_id))

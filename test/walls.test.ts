@@ -1,11 +1,13 @@
 // Isolation between firms and between matters, tested on every table with rows in it. Each check is repeated with its
 // policy opened, in a transaction that is rolled back: it must see rows then, or it would not notice an open policy.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { verifyAudit } from "../server/firm/audit/verifying.ts"
 import { recordConflictCheck } from "../server/follow-up/search/conflict-checks.ts"
 import { getMatterRow } from "../server/intake/matters/matter-row.ts"
 import { joinSql, rawSql, type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
+import { assertNone } from "./harness/assert-each.ts"
 import { provideDemo } from "./harness/demo-database.ts"
 import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
@@ -145,11 +147,7 @@ test("every table of a firm has a row to find", async () => {
   const filled = await service.db.forPlatform((tx) =>
     seen(tx, (table) => sql`${firmColumn(table)} = ${firm_id}`),
   )
-  assert.deepEqual(
-    tables.filter(({ name }) => !filled.includes(name)),
-    [],
-    "test/harness/fill-tables.ts has to fill them",
-  )
+  assertNone(tables, ({ name }) => !filled.includes(name), "test/harness/fill-tables.ts has to fill them")
   const about = (matter_id: string | null) => (tx: Tx) =>
     seen(tx, ({ matter_column, may_lack_matter }) =>
       matter_column && (matter_id || may_lack_matter)

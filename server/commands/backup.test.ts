@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { assertNone } from "../../test/harness/assert-each.ts"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
@@ -99,8 +100,5 @@ test("a backup includes the key only on request, with a warning", async () => {
   const without = await run(["backup", backup])
   assert.match(without.stdout, /The backup does not include the master key\./)
   const names = await readdir(backup, { recursive: true })
-  assert.deepEqual(
-    names.filter((name) => name.includes("master.key")),
-    [],
-  )
+  assertNone(names, (name) => name.includes("master.key"))
 })

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
 import { promisify } from "node:util"
+import { assertEach } from "../../test/harness/assert-each.ts"
 import { program } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService } from "../../test/harness/service.ts"
@@ -127,10 +128,7 @@ test("start adds no demo in production, or if there is already a firm", async ()
     await service.newFirm("Own & Only")
     await showDemo(service)
     const firms = await service.db.forPlatform(listFirms)
-    assert.deepEqual(
-      firms.map(({ name }) => name),
-      ["Own & Only"],
-    )
+    assertEach(firms, ({ name }) => name, ["Own & Only"])
   } finally {
     await service.close()
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../test/harness/assert-each.ts"
 import { faultSentence } from "./faults/fault-sentences.ts"
 import type { Parsed } from "./faults/faults.ts"
 import { type AmountBounds, parseMoney, parseNumber, parsePercentage, typedNumber } from "./values/amounts.ts"
@@ -17,10 +18,7 @@ type Read = (typed: string, bounds?: AmountBounds & { whole?: boolean }) => Pars
 
 function check(read: Read, bounds: Parameters<Read>[1], rows: Rows): void {
   const wrong = Object.entries(rows).filter(([typed, right]) => verdict(read(typed, bounds)) !== right)
-  assert.deepEqual(
-    wrong.map(([typed, right]) => [typed, right, verdict(read(typed, bounds))]),
-    [],
-  )
+  assertEach(wrong, ([typed, right]) => [typed, right, verdict(read(typed, bounds))], [])
 }
 
 const moneyInBoth: Rows = {

@@ -5,6 +5,7 @@ import {
   createQuestionnaire,
 } from "../../server/intake/questionnaires/questionnaires.ts"
 import { listMails } from "../../server/platform/mail/outbox.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { provideFirm, provideService } from "../harness/service.ts"
 import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./api.ts"
 
@@ -128,8 +129,9 @@ test("Create Matter and Invite Clients: each client gets a link and an email, an
   const { status, body } = await invite({ questionnaire_id, matter_name: "Both", clients, message: "Hello" })
   assert.equal(status, 201, JSON.stringify(body))
   assertConforms(invited_matter, body)
-  assert.deepEqual(
-    body.invites.map(({ email, party }: Record<string, string>) => ({ email, party })),
+  assertEach(
+    body.invites,
+    ({ email, party }: Record<string, string>) => ({ email, party }),
     clients.map(({ email, party }) => ({ email, party })),
   )
   for (const { invite_key, invite_url } of body.invites)

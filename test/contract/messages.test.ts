@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openTopic, writeMessage } from "../../server/intake/messages/writing.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { assertConforms, event, message, message_page } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
@@ -29,13 +30,10 @@ test("a message opens a topic, another continues it, and both are listed newest 
   const page = await get(`/v1/matters/${couple.matter_id}/messages?page_size=2`)
   assertConforms(message_page, page.body)
   assert.equal(page.body.count, 3)
-  assert.deepEqual(
-    page.body.results.map(({ text, user }: typeof opened.body) => [text, user.is_client_user]),
-    [
-      ["Here it is.", true],
-      ["Two lines\nare two lines.", false],
-    ],
-  )
+  assertEach(page.body.results, ({ text, user }: typeof opened.body) => [text, user.is_client_user], [
+    ["Here it is.", true],
+    ["Two lines\nare two lines.", false],
+  ])
   const [told] = (await get("/v1/events")).body.results
   assertConforms(event, told)
   assert.deepEqual([told.event_type, told.matter.id], ["message.created", couple.matter_id])
@@ -48,10 +46,7 @@ test("every fault in a message is named, and another firm's topic is not found",
   assert.deepEqual(neither.body.errors[0].code, "topic_or_subject")
   assert.equal((await post({ text: "Hello", subject: "A", topic: "topic_1" })).status, 400)
   const long = await post({ subject: "x".repeat(201), text: "x".repeat(5_001) })
-  assert.deepEqual(
-    long.body.errors.map(({ param }: { param: string }) => param),
-    ["text", "subject"],
-  )
+  assertEach(long.body.errors, ({ param }: { param: string }) => param, ["text", "subject"])
   assert.equal((await post({ subject: "A", text: "  \n " })).status, 400)
   assert.equal((await post({ topic: "topic_0192F0C47B3A7C11A0B1C2D3E4F50607", text: "Hello" })).status, 404)
   const stranger = await sample.service.newFirm()

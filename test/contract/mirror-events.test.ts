@@ -13,6 +13,7 @@ import { runBulkAction } from "../../server/operations/bulk-actions/running.ts"
 import { deleteDueMatters } from "../../server/operations/deletions/automatic-deletion.ts"
 import { deleteMatter, restoreMatter } from "../../server/operations/deletions/deletions.ts"
 import { sql, type Tx } from "../../server/platform/db/sql.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { newFirmWithMatters } from "../harness/firm-with-matters.ts"
 import { upload } from "../harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../harness/service.ts"
@@ -63,13 +64,10 @@ test("a file added by the client or by staff is an event, and the same file agai
   const file = { matter_id, ...target, filename: "b.txt", source: Readable.from([Buffer.from("Another")]) }
   await receiveDocument(service, { firm_id: firm.firm_id, user_id: firm.admin.user_id }, file)
   const events = await list(firm, "event_type=document.added")
-  assert.deepEqual(
-    events.map(({ matter, user }) => [matter.id, user.is_client_user]),
-    [
-      [matter_id, false],
-      [matter_id, true],
-    ],
-  )
+  assertEach(events, ({ matter, user }) => [matter.id, user.is_client_user], [
+    [matter_id, false],
+    [matter_id, true],
+  ])
   assert.ok(!JSON.stringify(events).includes(".txt"))
 })
 

@@ -3,6 +3,7 @@ import { before, test } from "node:test"
 import { createMatter } from "../../server/intake/matters/matters.ts"
 import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import { newId } from "../../server/platform/ids.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { newIntake, type SampleIntake, sampleDefinition, sampleParts } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
 import { provideFirm, provideService } from "../harness/service.ts"
@@ -101,10 +102,7 @@ test("a page or size that is not an integer of at least 1 is refused by name", a
       for (const value of wrong) {
         const { status, body } = await get(`${path}?${param}=${value}`)
         assert.equal(status, 400, `${path}?${param}=${value}`)
-        assert.deepEqual(
-          body.errors.map((fault: { param: string }) => fault.param),
-          [param],
-        )
+        assertEach(body.errors, (fault: { param: string }) => fault.param, [param])
       }
     }
     const repeated = await get(`${path}?page=1&page=2`)

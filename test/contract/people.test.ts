@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../harness/assert-each.ts"
 import { assertConforms, clients, contacts } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
@@ -38,14 +39,8 @@ test("clients and contacts match their schema in every kind of matter, and every
 
 test("Get Clients: a couple has two clients, the main client first; a single person has one", async () => {
   const { couple, single, pre_created } = sample
-  assert.deepEqual(
-    (await people(couple.matter_id, "clients")).map(({ id }) => id),
-    [couple.main, couple.spouse],
-  )
-  assert.deepEqual(
-    (await people(single.matter_id, "clients")).map(({ id }) => id),
-    [single.main],
-  )
+  assertEach(await people(couple.matter_id, "clients"), ({ id }) => id, [couple.main, couple.spouse])
+  assertEach(await people(single.matter_id, "clients"), ({ id }) => id, [single.main])
   assert.equal((await people(pre_created, "clients")).length, 1)
 })
 
@@ -53,10 +48,7 @@ test("Get Clients: if a representative fills it in, only the representative is l
   const { probate } = sample
   const matter = (await sample.get(`/v1/matters/${probate.matter_id}`)).body
   const found = await people(probate.matter_id, "clients")
-  assert.deepEqual(
-    found.map(({ id }) => id),
-    [matter.contact_representative.id],
-  )
+  assertEach(found, ({ id }) => id, [matter.contact_representative.id])
   const all = await people(probate.matter_id, "contacts")
   const typeOf = (id: string) => all.find((person) => person.id === id)?.relationship.type
   assert.equal(typeOf(matter.contact_representative.id), "0CLNT")
@@ -66,10 +58,15 @@ test("Get Clients: if a representative fills it in, only the representative is l
 
 test("Get Contacts: contacts are sorted by class of relationship, then in the order added", async () => {
   const all = await people(sample.couple.matter_id, "contacts")
-  assert.deepEqual(
-    all.map(({ first_name, relationship }) => `${relationship.type} ${first_name}`),
-    ["1MAIN Ada", "1MARR Ben", "2CHLD Cleo", "2CHLD Dan", "3SSIB Sam", "4GODM Grace", "5WMAN Wim"],
-  )
+  assertEach(all, ({ first_name, relationship }) => `${relationship.type} ${first_name}`, [
+    "1MAIN Ada",
+    "1MARR Ben",
+    "2CHLD Cleo",
+    "2CHLD Dan",
+    "3SSIB Sam",
+    "4GODM Grace",
+    "5WMAN Wim",
+  ])
 })
 
 test("Get Contacts: a person with every field", async () => {
@@ -78,13 +75,10 @@ test("Get Contacts: a person with every field", async () => {
   const [main] = body.contacts
   assert.equal(main.full_name, "Ada Maria Smith Jr.")
   assert.equal(main.suffix, "Jr.")
-  assert.deepEqual(
-    main.phone_numbers.map(({ type, number }: { type: string; number: string }) => [type, number]),
-    [
-      ["mobile", "(202) 555-0142"],
-      ["home", "(202) 555-0143"],
-    ],
-  )
+  assertEach(main.phone_numbers, ({ type, number }: { type: string; number: string }) => [type, number], [
+    ["mobile", "(202) 555-0142"],
+    ["home", "(202) 555-0143"],
+  ])
   const { id: _, ...address } = main.addresses[0]
   assert.deepEqual(address, {
     type: "home",

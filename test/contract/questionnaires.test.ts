@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { categoriesOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/intake/matters/progress/definition.ts"
 import { changeQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { assertConforms, financial_category_page, questionnaire, questionnaire_page, user } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
@@ -38,8 +39,9 @@ test("Get Financial Categories: categories are sorted by questionnaire and then 
   const quest_id = (await get(`/v1/matters/${couple.matter_id}`)).body.questionnaire.id
   const own = body.results.filter((one: { for_questionnaire: string }) => one.for_questionnaire === quest_id)
   const { definition } = await firm.run((tx) => definitionOf(tx, couple.matter_id))
-  assert.deepEqual(
-    own.map(({ id }: { id: string }) => id),
+  assertEach(
+    own,
+    ({ id }: { id: string }) => id,
     categoriesOf(definition).map(({ id }) => id),
   )
   assert.deepEqual(own[0], {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addPartner } from "../../server/intake/contacts/partner.ts"
 import { assignRole } from "../../server/intake/roles/roles.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { literally } from "../harness/literally.ts"
 import { answers, assertConforms, assets, roles } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
@@ -106,21 +107,19 @@ test("Get Roles: with one client a split role is one entry, and becomes two when
   ])
   await single.asClient((tx) => addPartner(tx, single.matter_id))
   const unfolded = await read(single.matter_id, "roles")
-  assert.deepEqual(
-    unfolded.map(({ id, split, focus_type }: Record<string, unknown>) => [id, split, focus_type]),
-    [
-      [role.id, true, "contact_main"],
-      [role.id, true, "contact_partner"],
-    ],
-  )
+  assertEach(unfolded, ({ id, split, focus_type }: Record<string, unknown>) => [id, split, focus_type], [
+    [role.id, true, "contact_main"],
+    [role.id, true, "contact_partner"],
+  ])
   assert.deepEqual(unfolded[0].assignments, assigned.assignments)
 })
 
 test("Get Answers: given and visible answers are in the order asked, and name the client they are about", async () => {
   const { couple } = sample
   const given = await read(couple.matter_id, "answers")
-  assert.deepEqual(
-    given.map(({ question, about, value, type }: Record<string, unknown>) => [question, about, value, type]),
+  assertEach(
+    given,
+    ({ question, about, value, type }: Record<string, unknown>) => [question, about, value, type],
     [
       [couple.ids.has_will, null, true, "yes_no"],
       [couple.ids.will_date, null, "1999-03-04", "date"],

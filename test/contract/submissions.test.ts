@@ -4,6 +4,7 @@ import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { changeAsset } from "../../server/intake/assets/editing.ts"
 import { addContact, changeContact } from "../../server/intake/contacts/editing.ts"
 import { submitMatter } from "../../server/intake/submissions/submissions.ts"
+import { assertEach } from "../harness/assert-each.ts"
 import { upload } from "../harness/sample-uploads.ts"
 import {
   answers,
@@ -94,10 +95,7 @@ test("submissions are numbered, and an unused number is not found", async () => 
     for (const wrong of ["", "abc", "1.5", "1e0", "%00", "last"]) {
       const { status, body } = await get(`${path}?submission=${wrong}`)
       assert.equal(status, 400, `${path}?submission=${wrong}`)
-      assert.deepEqual(
-        body.errors.map(({ param }: { param: string }) => param),
-        ["submission"],
-      )
+      assertEach(body.errors, ({ param }: { param: string }) => param, ["submission"])
     }
   }
 })

@@ -1,5 +1,6 @@
 // The package of a release: what is in it, and that it runs with nothing else. That two packs are the same to the byte,
 // `npm run release` proves each time.
+
 import assert from "node:assert/strict"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -11,6 +12,7 @@ import { dirname, join } from "node:path"
 import { after, before, test } from "node:test"
 import { fontFiles } from "../../server/intake/submissions/copy/text/copy-fonts.ts"
 import { unpackFont } from "../../server/intake/submissions/copy/text/woff.ts"
+import { assertNone } from "../harness/assert-each.ts"
 import { createDemoDatabase } from "../harness/demo-database.ts"
 import { testUpgrades } from "../upgrades/next-release.ts"
 import { copyCheckout, install, pack } from "./packed-copy.ts"
@@ -78,25 +80,12 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^server\/sites\/reference\/(quick-start\/(create|read)|receivers\/receiver)\.\w+$/,
     /^server\/web\/ui\/css\/tokens\.css$/,
   ]
-  assert.deepEqual(
-    files.filter((path) => !kinds.some((kind) => kind.test(path))),
-    [],
-  )
-  assert.deepEqual(
-    kinds.filter((kind) => !files.some((path) => kind.test(path))),
-    [],
-    "no file is of this kind",
-  )
+  assertNone(files, (path) => !kinds.some((kind) => kind.test(path)))
+  assertNone(kinds, (kind) => !files.some((path) => kind.test(path)), "no file is of this kind")
   const fonts = Object.values(fontFiles).map((file) => `build/package/fonts/${file}`)
-  assert.deepEqual(
-    fonts.filter((path) => !files.includes(path)),
-    [],
-  )
+  assertNone(fonts, (path) => !files.includes(path))
   const migrations = readdirSync("server/migrations").map((name) => `server/migrations/${name}`)
-  assert.deepEqual(
-    migrations.filter((path) => !files.includes(path)),
-    [],
-  )
+  assertNone(migrations, (path) => !files.includes(path))
 })
 
 test("the fonts in a package are those of their packages, table by table", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -155,10 +156,7 @@ test("the list of sessions has the live ones, last used first, and never a token
   passing(2 * minute_ms)
   const recent = await signIn(lifetime)
   const list = await firm.run((tx) => listSessions(tx, user_id))
-  assert.deepEqual(
-    list.map(({ id }) => id),
-    [recent.session_id, old.session_id],
-  )
+  assertEach(list, ({ id }) => id, [recent.session_id, old.session_id])
   assert.ok(!JSON.stringify(list).includes(recent.token))
   passing(day_ms)
   assert.deepEqual(await firm.run((tx) => listSessions(tx, user_id)), [])

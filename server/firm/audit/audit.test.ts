@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
 import {
   openTestService,
@@ -42,16 +43,13 @@ test("an untouched log is intact, and every entry has its position", async () =>
   const { head, break: found } = await verify(firm)
   assert.equal(found, undefined)
   assert.equal(head.position, 5)
-  assert.deepEqual(
-    entries.map(({ position, label }) => [position, label]),
-    [
-      [1, "one"],
-      [2, "two"],
-      [3, "three"],
-      [4, "four"],
-      [5, "five"],
-    ],
-  )
+  assertEach(entries, ({ position, label }) => [position, label], [
+    [1, "one"],
+    [2, "two"],
+    [3, "three"],
+    [4, "four"],
+    [5, "five"],
+  ])
 })
 
 test("an empty log is intact", async () => {
@@ -142,7 +140,7 @@ test("after the head was set back, recording fails with a sentence that says so"
        where h.firm_id = ${firm.firm_id} and e.firm_id = h.firm_id and e.id = ${entries[3]?.id}`),
   )
   await assert.rejects(
-    firm.run((tx) => recordAudit(tx, "firm_changed")),
+    firm.call(recordAudit, "firm_changed"),
     (error: unknown) =>
       error instanceof Failure &&
       error.code === "audit_log_damaged" &&

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../test/harness/service.ts"
@@ -32,10 +33,7 @@ test("a request without a valid key gets 401 before any other error", async () =
   assert.equal(answer.headers["www-authenticate"], "Token")
   const faulty = await firm.request("GET", "/v1/events?page=abc&page_size=-1")
   assert.equal(faulty.status, 400)
-  assert.deepEqual(
-    faulty.body.errors.map((fault: { param: string }) => fault.param),
-    ["page", "page_size"],
-  )
+  assertEach(faulty.body.errors, (fault: { param: string }) => fault.param, ["page", "page_size"])
 })
 
 test("an unsupported method on a known path returns 405 with the allowed methods", async () => {
@@ -98,10 +96,7 @@ test("an event's time is never earlier than that of an event visible before it, 
   const afterwards = await at("2126-03-02T12:00:05Z")
   assert.equal(afterwards.occured_at, ahead.occured_at)
   const { results } = (await firm.request("GET", "/v1/events")).body
-  assert.deepEqual(
-    results.slice(0, 2).map(({ event_id }: Event) => event_id),
-    [afterwards.event_id, ahead.event_id],
-  )
+  assertEach(results.slice(0, 2), ({ event_id }: Event) => event_id, [afterwards.event_id, ahead.event_id])
 })
 
 test("pages far down the list or after an event match a complete walk, even after events were removed", async () => {
@@ -159,8 +154,5 @@ test("reading on after an event misses none and repeats none while others are ad
   assert.equal(new URL(next ?? "").search, `?page_size=2&starting_after=${created[0]}&page=2`)
   const unknown = await firm.request("GET", `/v1/events?starting_after=evt_${"0".repeat(32)}`)
   assert.equal(unknown.status, 400)
-  assert.deepEqual(
-    unknown.body.errors.map(({ param }: { param: string }) => param),
-    ["starting_after"],
-  )
+  assertEach(unknown.body.errors, ({ param }: { param: string }) => param, ["starting_after"])
 })

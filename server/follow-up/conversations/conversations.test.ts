@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
@@ -100,8 +101,5 @@ test("a client sees no note of the stream", async () => {
     await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
     return listStream(tx, matter_id, { limit: 50 })
   }, intake.client)
-  assert.deepEqual(
-    seen.map(({ kind }) => kind),
-    ["correction", "message"],
-  )
+  assertEach(seen, ({ kind }) => kind, ["correction", "message"])
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
@@ -60,19 +61,13 @@ test("a planned message is written at its time, once, by its author, whatever pr
 test("until then its author can change it and anyone take it back; what was sent or taken back cannot be", async () => {
   const { firm, matter_id, message, plan, planned } = await newPlan()
   await plan({ text: "Shall we meet at ten?", send_at: hours(40) })
-  assert.deepEqual(
-    (await planned()).map(({ text, send_at }) => [text, send_at]),
-    [["Shall we meet at ten?", hours(40)]],
-  )
+  assertEach(await planned(), ({ text, send_at }) => [text, send_at], [["Shall we meet at ten?", hours(40)]])
   await assert.rejects(plan({ text: "No" }, firm.admin.user_id), { code: "not_yours" })
   await assert.rejects(plan({ send_at: hours(-1) }), { kind: "bad_request" })
   now = hours(20)
   assert.equal(await send(firm), 0, "its first time no longer counts")
   await firm.run((tx) => takeBack(tx, matter_id, message.id))
-  await assert.rejects(
-    firm.run((tx) => takeBack(tx, matter_id, message.id)),
-    { kind: "conflict" },
-  )
+  await assert.rejects(firm.call(takeBack, matter_id, message.id), { kind: "conflict" })
   now = hours(40)
   assert.equal(await send(firm), 0)
   await plan({ send_at: hours(1) })
@@ -96,15 +91,11 @@ for (const [why, end] of [
     now = hours(18)
     assert.equal((await send(firm)) + (await send(firm)), 0)
     assert.deepEqual(await written(firm, matter_id), [])
-    assert.deepEqual(
-      (await planned()).map(({ held_back }) => held_back),
-      [why === "closed" ? "matter_closed" : "no_client"],
-    )
+    assertEach(await planned(), ({ held_back }) => held_back, [
+      why === "closed" ? "matter_closed" : "no_client",
+    ])
     const notes = await firm.run((tx) => listNotes(tx, matter_id))
-    assert.deepEqual(
-      notes.map(({ assignee_id }) => assignee_id),
-      [author],
-    )
+    assertEach(notes, ({ assignee_id }) => assignee_id, [author])
     assert.match(notes[0]?.text ?? "", new RegExp(`not sent, because .*${why}`))
   })
 

@@ -1,6 +1,8 @@
 // The daily summary: who gets it, when by the firm's clock, and what it may contain.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -83,10 +85,7 @@ test("it is sent once a day however many workers run, and counts each event once
   assert.equal(await sendAt("2027-03-05T16:00:00Z", firm), 0)
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 1)
   const texts = (await summariesIn(firm)).map(({ text }) => text)
-  assert.deepEqual(
-    texts.map((text) => text.includes("Since your last summary")),
-    [true, false],
-  )
+  assertEach(texts, (text) => text.includes("Since your last summary"), [true, false])
 })
 
 test("a summary that fails to be stored leaves its day and its events for the next attempt", async () => {
@@ -125,10 +124,7 @@ test("it counts only what its reader may see when it is sent: not the entire fir
   await addNotification("one")
   await firm.run((tx) => assignMatter(tx, matter_id, ids.ruth))
   assert.equal(await sendAt(friday, firm), 1)
-  assert.deepEqual(
-    (await summariesIn(firm)).map(({ recipient }) => recipient),
-    ["ruth@example.com"],
-  )
+  assertEach(await summariesIn(firm), ({ recipient }) => recipient, ["ruth@example.com"])
   await firm.run((tx) => assignMatter(tx, matter_id, ids.max))
   await addNotification("two")
   assert.equal(await sendAt("2027-03-06T12:30:00Z", firm), 2)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeMember } from "../../firm/users/team.ts"
@@ -138,10 +139,7 @@ test("a note sent twice is added once, and the id of another matter's note is re
   await add(other, taken)
   await assert.rejects(add(matter_id, taken), { kind: "not_found" })
   const notes = await firm.run(async (tx) => [await listNotes(tx, matter_id), await listNotes(tx, other)])
-  assert.deepEqual(
-    notes.map((list) => list.map((each) => each.id)),
-    [[id], [taken]],
-  )
+  assertEach(notes, (list) => list.map((each) => each.id), [[id], [taken]])
 })
 
 test("notes are deleted and restored with their matter", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -37,8 +38,9 @@ async function queuesOf(firm: TestFirm, is_whole_firm = true): Promise<Partial<R
     const scope = { user_id, is_whole_firm, settings }
     const filled = await readQueues(tx, queues, { ...scope, limit: 50 })
     const counted = await countQueues(tx, queues, scope)
-    assert.deepEqual(
-      counted.map(({ queue, count }) => [queue, count]),
+    assertEach(
+      counted,
+      ({ queue, count }) => [queue, count],
       filled.map(({ queue, items }) => [queue, items.length]),
     )
     const assignee_id = is_whole_firm ? undefined : user_id
@@ -314,13 +316,10 @@ test("a matter is one entry however many of its links expired, and each of its t
       await addNote(tx, matter_id, { text, assignee_id: firm.admin.user_id, due_date: null })
     const scope = { user_id: firm.admin.user_id, is_whole_firm: true, settings: {} }
     const filled = await readQueues(tx, ["notes", "expired"], { ...scope, limit: 9 })
-    assert.deepEqual(
-      filled.map(({ queue, count, items }) => [queue, count, items.length]),
-      [
-        ["notes", 2, 2],
-        ["expired", 1, 1],
-      ],
-    )
+    assertEach(filled, ({ queue, count, items }) => [queue, count, items.length], [
+      ["notes", 2, 2],
+      ["expired", 1, 1],
+    ])
     // Counting stops at a number of rows, so a row is a matter.
     const rows = await tx.all(sql`${sourceOf(tx, "expired", {}) ?? sql``}`)
     assert.equal(rows.length, 1)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addManyMatters } from "../../../bench/matters.ts"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -132,13 +133,10 @@ test("a report counts how far the matters of each month and questionnaire got, w
       ["2026-03", 2],
     ],
   )
-  assert.deepEqual(
-    questionnaires.map(({ title, stats }) => [title, stats.counts.opened, stats.days.submitted]),
-    [
-      ["Planning", 3, 10],
-      ["Probate", 1, 20],
-    ],
-  )
+  assertEach(questionnaires, ({ title, stats }) => [title, stats.counts.opened, stats.days.submitted], [
+    ["Planning", 3, 10],
+    ["Probate", 1, 20],
+  ])
   assert.deepEqual(cut_months, [])
   const narrowed = await firm.run((tx) =>
     readReport(tx, {
@@ -155,13 +153,10 @@ test("a matter counts in the month of its opening where the firm is", async () =
   const firm = await service.newFirm()
   await newMatter(firm, await newQuestionnaire(firm, "Planning"), ["2026-03-01T02:00:00Z"])
   const { months } = await report(firm, "2026-02", "2026-03")
-  assert.deepEqual(
-    months.map(({ month, stats }) => [month, stats.counts.opened]),
-    [
-      ["2026-03", 0],
-      ["2026-02", 1],
-    ],
-  )
+  assertEach(months, ({ month, stats }) => [month, stats.counts.opened], [
+    ["2026-03", 0],
+    ["2026-02", 1],
+  ])
 })
 
 test("for a month with very many matters, the newest are read, and the report says so", async () => {

@@ -1,6 +1,8 @@
 // Starter texts: complete in both languages, and hidden from clients until the firm has adapted them.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { hasPlaceholders, listAgreements, max_text_length } from "./agreements.ts"
@@ -11,18 +13,16 @@ const service = provideService()
 
 test("each starter has the same structure in both languages, and begins with a note to adapt it", () => {
   const starters = listStarters()
-  assert.deepEqual(
-    starters.map(({ title }) => title.en),
-    ["Engagement letter", "Notice of joint representation"],
-  )
+  assertEach(starters, ({ title }) => title.en, ["Engagement letter", "Notice of joint representation"])
   for (const { title, text, rules } of starters) {
     assert.ok(title.es && title.es !== title.en)
     assert.match(text.en, /^\[\[For the firm: this is a starting point, not legal advice\./)
     assert.match(text.es, /^\[\[Para el despacho: este texto es un punto de partida, no asesoría legal\./)
     const [en, es] = [blocksOf(text.en), blocksOf(text.es)]
     assert.ok(en.length >= 8)
-    assert.deepEqual(
-      en.map(({ paragraphs }) => paragraphs.length),
+    assertEach(
+      en,
+      ({ paragraphs }) => paragraphs.length,
       es.map(({ paragraphs }) => paragraphs.length),
     )
     const countPlaceholders = (words: string) => words.match(/\[\[/g)?.length
@@ -56,11 +56,8 @@ test("a firm can save a starter unchanged, but can activate it only after replac
   assert.equal(hasPlaceholders({ title: starter.title, text: adapted }), false)
   assert.equal((await staff("POST", url, form(adapted, { is_active: "true" }))).status, 303)
   const stored = await firm.run(listAgreements)
-  assert.deepEqual(
-    stored.map((agreement) => [agreement.is_active, hasPlaceholders(agreement)]),
-    [
-      [true, false],
-      [false, true],
-    ],
-  )
+  assertEach(stored, (agreement) => [agreement.is_active, hasPlaceholders(agreement)], [
+    [true, false],
+    [false, true],
+  ])
 })

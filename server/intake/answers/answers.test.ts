@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
@@ -27,8 +28,9 @@ test("answers are in the order of the questions, with value and display text", a
   await save(intake, { question_id: ids.will_date, value: { month: "Mar", day: "4", year: "1999" } })
   await save(intake, { question_id: ids.has_will, value: true })
   const answers = await answersOf(intake)
-  assert.deepEqual(
-    answers.map((answer: Record<string, unknown>) => ({ ...answer, id: "", answered_at: "" })),
+  assertEach(
+    answers,
+    (answer: Record<string, unknown>) => ({ ...answer, id: "", answered_at: "" }),
     [
       ["Do you have a will today?", "yes_no", ids.has_will, true, "Yes"],
       ["When was it signed?", "date", ids.will_date, "1999-03-04", "March 4, 1999"],
@@ -73,8 +75,9 @@ test("a sensitive answer is plain text for an API key, masked for display, and u
   await save(intake, { ...first, value: "987-65-4321", seen: 1 })
   await save(intake, { ...first, about: spouse, value: "short" })
   const answers = await answersOf(intake)
-  assert.deepEqual(
-    answers.map(({ about, value, display_value }: Record<string, unknown>) => [about, value, display_value]),
+  assertEach(
+    answers,
+    ({ about, value, display_value }: Record<string, unknown>) => [about, value, display_value],
     [
       [main, "987-65-4321", "••••4321"],
       [spouse, "short", "••••"],

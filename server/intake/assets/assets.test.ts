@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -89,10 +90,12 @@ test("values the category does not ask for are null or zero, and owners are name
     })
   }
   const assets = await assetsOf(intake)
-  assert.deepEqual(
-    assets.map((asset: { owner_value: string }) => asset.owner_value),
-    ["Ada Smith", "Ben Smith", "", "Smith Family Trust"],
-  )
+  assertEach(assets, (asset: { owner_value: string }) => asset.owner_value, [
+    "Ada Smith",
+    "Ben Smith",
+    "",
+    "Smith Family Trust",
+  ])
   const [first] = assets
   assert.deepEqual(
     [first.debit_label, first.credit_value, first.debit_value, first.net_value, first.beneficiaries],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide } from "../../../test/harness/collide.ts"
 import {
   newIntake,
@@ -225,13 +226,10 @@ test("the review and the checklist accept the same thing, files of assets includ
       .filter(({ part }) => part.endsWith("documents"))
       .map((line) => ({ label: line.label, ...acceptanceOf(line) }))
   })
-  assert.deepEqual(
-    lines.map(({ label, accepted }) => [label, accepted !== undefined]),
-    [
-      ["Will.txt", false],
-      ["Deed.txt", true],
-    ],
-  )
+  assertEach(lines, ({ label, accepted }) => [label, accepted !== undefined], [
+    ["Will.txt", false],
+    ["Deed.txt", true],
+  ])
   const marks = lines.map(({ mark }) => mark)
   await asStaff((tx) => acceptLines(tx, service.ring, matter_id, marks))
   assert.deepEqual(await filesOf(intake), ["Will.txt accepted", "Deed.txt accepted"])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
@@ -58,10 +59,7 @@ test("a key sets, changes and removes the day of a document, as the list then sa
   }
   const audited = await firm.all<{ label: string }>(sql`
       select label from audit_entries where matter_id = ${matter_id} and action = 'document_due_changed'`)
-  assert.deepEqual(
-    audited.map(({ label }) => label),
-    Array(3).fill("Copy of your will (by API key)"),
-  )
+  assertEach(audited, ({ label }) => label, Array(3).fill("Copy of your will (by API key)"))
 })
 
 test("a day that is none, a document that is none, and a change of another state are refused and change nothing", async () => {

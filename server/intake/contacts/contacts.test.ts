@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach } from "../../definition/definition.ts"
 import { isId, newId } from "../../platform/ids.ts"
@@ -91,10 +92,16 @@ test("contacts are sorted by class of relationship and order added, and match th
   }
   await firm.run((tx) => addPartner(tx, id))
   const { body } = await firm.request("GET", `/v1/matters/${id}/contacts`)
-  assert.deepEqual(
-    body.contacts.map((contact: { relationship: { type: string } }) => contact.relationship.type),
-    ["1MAIN", "1MARR", "2SON", "2DATR", "3SSIB", "4GODM", "5WMAN", "5ATTY"],
-  )
+  assertEach(body.contacts, (contact: { relationship: { type: string } }) => contact.relationship.type, [
+    "1MAIN",
+    "1MARR",
+    "2SON",
+    "2DATR",
+    "3SSIB",
+    "4GODM",
+    "5WMAN",
+    "5ATTY",
+  ])
   const matter = await firm.request("GET", `/v1/matters/${id}`)
   assert.equal(matter.body.number_of_contacts, body.contacts.length)
 })
@@ -105,15 +112,9 @@ test("clients are the main client and then the partner, without relationships", 
   await firm.run((tx) => addPartner(tx, id, { first_name: "Ben" }))
   const { status, body } = await firm.request("GET", `/v1/matters/${id}/clients/`)
   assert.equal(status, 200)
-  assert.deepEqual(
-    body.contacts.map((client: { full_name: string }) => client.full_name),
-    ["Ada Smith", "Ben"],
-  )
+  assertEach(body.contacts, (client: { full_name: string }) => client.full_name, ["Ada Smith", "Ben"])
   assert.ok(body.contacts.every((client: object) => !("relationship" in client) && "created_at" in client))
-  await assert.rejects(
-    firm.run((tx) => addPartner(tx, id)),
-    { code: "partner_exists" },
-  )
+  await assert.rejects(firm.call(addPartner, id), { code: "partner_exists" })
 })
 
 test("in a representative's intake, the representative is the client and the represented person a contact", async () => {
@@ -121,10 +122,7 @@ test("in a representative's intake, the representative is the client and the rep
   const matter = await newMatter(firm, "rep-deceased")
   await firm.run((tx) => addPartner(tx, matter.id, { first_name: "Widow" }))
   const clients = await firm.request("GET", `/v1/matters/${matter.id}/clients`)
-  assert.deepEqual(
-    clients.body.contacts.map((client: { id: string }) => client.id),
-    [matter.contact_representative_id],
-  )
+  assertEach(clients.body.contacts, (client: { id: string }) => client.id, [matter.contact_representative_id])
   const contacts = await firm.request("GET", `/v1/matters/${matter.id}/contacts`)
   assert.deepEqual(
     contacts.body.contacts.map((contact: { relationship: { type: string }; is_client: boolean }) => [

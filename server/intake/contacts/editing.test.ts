@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { createClientUser } from "../../firm/users/users.ts"
@@ -96,10 +97,14 @@ test("every fault of an edit is named, and nothing is stored", async () => {
     ),
     (error: { kind: string; errors: { param: string }[] }) => {
       assert.equal(error.kind, "bad_request")
-      assert.deepEqual(
-        error.errors.map(({ param }) => param),
-        ["first_name", "last_name", "date_of_birth", "gender_binary", "relationship_type", "is_client"],
-      )
+      assertEach(error.errors, ({ param }) => param, [
+        "first_name",
+        "last_name",
+        "date_of_birth",
+        "gender_binary",
+        "relationship_type",
+        "is_client",
+      ])
       return true
     },
   )
@@ -148,10 +153,7 @@ test("ten spellings of a phone number are one number, shown as typed", async () 
     changePhones(tx, matter.contact_main_id, [...rows, { type: "home", number: "202 555 0199 x7" }]),
   )
   const { phone_numbers } = await person(matter.contact_main_id)
-  assert.deepEqual(
-    phone_numbers.map(({ number }) => number),
-    ["2025550142", "202 555 0199 x7"],
-  )
+  assertEach(phone_numbers, ({ number }) => number, ["2025550142", "202 555 0199 x7"])
   assert.equal(internationalForm("202-555-0142 ext. 7"), "+12025550142;ext=7")
   assert.equal(internationalForm("no number"), null)
 })
@@ -175,10 +177,7 @@ test("a list keeps the ids of remaining rows, in the order given, and takes no r
     a,
   )
   const after = (await person(contact_main_id)).email_addresses
-  assert.deepEqual(
-    after.map(({ email }) => email),
-    ["b2@example.com", "c@example.com", "a@example.com"],
-  )
+  assertEach(after, ({ email }) => email, ["b2@example.com", "c@example.com", "a@example.com"])
   assert.deepEqual([after[0]?.id, after[2]?.id], [b.id, a.id])
   await save(other, a)
   assert.notEqual((await person(other)).email_addresses[0]?.id, a.id)
@@ -207,14 +206,11 @@ test("every fault of a list is named", async () => {
       ]),
     ),
     (error: { errors: { param: string }[] }) => {
-      assert.deepEqual(
-        error.errors.map(({ param }) => param),
-        [
-          "addresses.0.type",
-          "addresses.0.street",
-          ...[0, 1, 2, 3].map((at) => `addresses.${at}.country_iso`),
-        ],
-      )
+      assertEach(error.errors, ({ param }) => param, [
+        "addresses.0.type",
+        "addresses.0.street",
+        ...[0, 1, 2, 3].map((at) => `addresses.${at}.country_iso`),
+      ])
       return true
     },
   )
@@ -228,10 +224,11 @@ test("a person who serves somewhere cannot be removed, and the refusal says wher
       sql`insert into role_assignments (matter_id, role_id, level, contact_id, place) values (${id}, ${role_id}, 1, ${contact}, 1)`,
     )
   await firm.run(serve)
-  await assert.rejects(
-    firm.run((tx) => removeContact(tx, contact)),
-    { kind: "conflict", code: "contact_serves", message: /“Executor”/ },
-  )
+  await assert.rejects(firm.call(removeContact, contact), {
+    kind: "conflict",
+    code: "contact_serves",
+    message: /“Executor”/,
+  })
   await firm.write(sql`delete from role_assignments where contact_id = ${contact}`)
   await firm.run((tx) => removeContact(tx, contact))
   await assert.rejects(person(contact), { kind: "not_found" })
@@ -263,10 +260,7 @@ test("a person with answers of their own cannot be removed until those are gone,
     [ids.ssn, "078-05-1120", /“Social Security number”/],
   ] as const) {
     await answer(question_id, value)
-    await assert.rejects(
-      firm.run((tx) => removeContact(tx, spouse)),
-      { code: "contact_serves", message: prompt },
-    )
+    await assert.rejects(firm.call(removeContact, spouse), { code: "contact_serves", message: prompt })
     await answer(question_id, null)
   }
   await firm.run((tx) => removeContact(tx, spouse))
@@ -277,14 +271,8 @@ test("a partner can be removed, the main client cannot", async () => {
   await firm.run((tx) => addPartner(tx, id))
   await firm.run((tx) => removePartner(tx, id))
   assert.equal((await firm.request("GET", `/v1/matters/${id}`)).body.contact_spouse, null)
-  await assert.rejects(
-    firm.run((tx) => removePartner(tx, id)),
-    { kind: "not_found" },
-  )
-  await assert.rejects(
-    firm.run((tx) => removeContact(tx, contact_main_id)),
-    { code: "contact_is_client" },
-  )
+  await assert.rejects(firm.call(removePartner, id), { kind: "not_found" })
+  await assert.rejects(firm.call(removeContact, contact_main_id), { code: "contact_is_client" })
 })
 
 test("a client can edit while the matter is open and only read once it is completed or closed; staff can still edit", async () => {

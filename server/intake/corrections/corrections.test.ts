@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
@@ -74,10 +75,9 @@ test("staff can request corrections of everything in a matter, and of nothing el
   const other = await newIntake(firm)
   const [taken] = await firm.run((tx) => listCollected(tx, matter_id))
   const named = { kind: "contact", record_id: other.main, about: null, words: "Is it right?" } as const
-  await assert.rejects(
-    firm.run((tx) => collectCorrection(tx, other.matter_id, { ...named, id: taken ?? "" })),
-    { kind: "not_found" },
-  )
+  await assert.rejects(firm.call(collectCorrection, other.matter_id, { ...named, id: taken ?? "" }), {
+    kind: "not_found",
+  })
   await assert.rejects(collect(other, { kind: "asset", record_id: asset_id }), param("subject"))
   await assert.rejects(collect(other, { kind: "document", record_id: document_id }), param("subject"))
   await assert.rejects(
@@ -156,8 +156,9 @@ test("a client's change of the requested item answers it, and shows the value be
   const touched = await firm.run((tx) => listAnsweringChanges(tx, matter_id))
   const words = (value: unknown) =>
     typeof value === "object" && value !== null && "sealed" in value ? "sealed" : JSON.stringify(value)
-  assert.deepEqual(
-    touched.map(({ correction_id, before, after }) => [correction_id, `${words(before)}>${words(after)}`]),
+  assertEach(
+    touched,
+    ({ correction_id, before, after }) => [correction_id, `${words(before)}>${words(after)}`],
     changes.map(([, , expected], index) => [requested[index]?.id, expected]),
   )
 })
@@ -237,28 +238,16 @@ test("a client may confirm an item, staff resolve it once, and a collected one c
   assert.equal(first?.is_only_looked_at, true)
   assert.deepEqual(await states(intake), ["answered", "open", "collected"])
 
-  await assert.rejects(
-    firm.run((tx) => resolveCorrection(tx, matter_id, late)),
-    code("not_asked"),
-  )
+  await assert.rejects(firm.call(resolveCorrection, matter_id, late), code("not_asked"))
   await firm.run((tx) => withdrawCorrection(tx, matter_id, late))
   await firm.run((tx) => resolveCorrection(tx, matter_id, looked))
   await firm.run((tx) => resolveCorrection(tx, matter_id, open))
-  await assert.rejects(
-    firm.run((tx) => resolveCorrection(tx, matter_id, looked)),
-    code("correction_over"),
-  )
-  await assert.rejects(
-    firm.run((tx) => withdrawCorrection(tx, matter_id, looked)),
-    code("correction_over"),
-  )
+  await assert.rejects(firm.call(resolveCorrection, matter_id, looked), code("correction_over"))
+  await assert.rejects(firm.call(withdrawCorrection, matter_id, looked), code("correction_over"))
   assert.deepEqual(await states(intake), ["resolved", "resolved"])
 
   const other = await started()
-  await assert.rejects(
-    firm.run((tx) => resolveCorrection(tx, other.matter_id, looked)),
-    code("not_found"),
-  )
+  await assert.rejects(firm.call(resolveCorrection, other.matter_id, looked), code("not_found"))
   await assert.rejects(
     other.asClient((tx) => markLookedAt(tx, other.matter_id, looked)),
     code("not_found"),

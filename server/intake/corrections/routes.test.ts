@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -66,13 +67,10 @@ test("asking stores what the console stores, with one email, and leaves staff's 
   assert.deepEqual(stored, expected)
   assert.deepEqual(await countOf(ours), { mails: 1, audited: ["corrections_requested, By API key"] })
   assert.deepEqual(body.corrections, await listed(ours))
-  assert.deepEqual(
-    body.corrections.map(({ state, words, label }: Record<string, string>) => [state, words, label]),
-    [
-      ["open", "Is the date right?\nPlease check.", "Cleo Smith"],
-      ["open", "A digit is missing.", "Social Security number – Ada Smith"],
-    ],
-  )
+  assertEach(body.corrections, ({ state, words, label }: Record<string, string>) => [state, words, label], [
+    ["open", "Is the date right?\nPlease check.", "Cleo Smith"],
+    ["open", "A digit is missing.", "Social Security number – Ada Smith"],
+  ])
   const draft = { kind: "contact", record_id: ours.child, about: null, words: "Draft" } as const
   const draft_id = await firm.run((tx) => collectCorrection(tx, ours.matter_id, draft))
   await ask(ours, { corrections: two(ours).slice(1), invitation_ids: [] })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../test/harness/sample-uploads.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
@@ -60,10 +61,7 @@ test("uploaded_since is an inclusive day; anything else is a named fault", async
   for (const wrong of ["", "yesterday", "2026-02-30", "2026-3-4", "0000-01-01", "2026-03-04T00:00:00Z"]) {
     const { status, body } = await list(wrong)
     assert.equal(status, 400, wrong)
-    assert.deepEqual(
-      body.errors.map((fault: { param: string }) => fault.param),
-      ["uploaded_since"],
-    )
+    assertEach(body.errors, (fault: { param: string }) => fault.param, ["uploaded_since"])
   }
 })
 

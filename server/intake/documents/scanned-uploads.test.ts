@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { type FakeClamd, startFakeClamd } from "../../../test/harness/fake-clamd.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -39,10 +40,9 @@ test("an infected file is refused with a plain sentence, stored nowhere, and rec
   assert.match(refusal.message, /^This file contains a virus and was not saved/)
   assert.deepEqual(await storedKeys(firm), [`documents/${firm.firm_id}/${document_id}`])
   const { rows } = await firm.call(listAudit, { action: "file_infected" }, { page: 1, limit: 9, offset: 0 })
-  assert.deepEqual(
-    rows.map(({ label, matter_id }) => [label, matter_id]),
-    [["bill.txt: Eicar-Test-Signature", intake.matter_id]],
-  )
+  assertEach(rows, ({ label, matter_id }) => [label, matter_id], [
+    ["bill.txt: Eicar-Test-Signature", intake.matter_id],
+  ])
 })
 
 test("while the scanner is unavailable, no file is accepted, and the System page says so", async () => {

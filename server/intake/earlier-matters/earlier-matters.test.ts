@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type FullIntake, fillIn } from "../../../test/contract/sample-firm.ts"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../test/harness/portal-intake.ts"
@@ -161,8 +162,9 @@ test("an earlier answer is suggested with its month, and counts only once the cl
   assert.deepEqual(await answers(), [], "who skips has not found it right")
   assert.equal((await save(client, page, { [has_will]: "yes" })).status, 303)
   assert.ok(!(await isMissing()))
-  assert.deepEqual(
-    (await answers()).map(({ question, value }: { question: string; value: unknown }) => [question, value]),
+  assertEach(
+    await answers(),
+    ({ question, value }: { question: string; value: unknown }) => [question, value],
     [[has_will, true]],
   )
   const offered = await firm.all<PriorAnswer>(priorAnswersOf(matter_id))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach, Definition } from "../../definition/definition.ts"
@@ -160,10 +161,9 @@ test("another firm's matter, an unknown one and a malformed id get the same resp
     assert.equal(status, 404)
     assert.deepEqual({ ...body, request_id: "" }, { ...answers[0]?.body, request_id: "" })
   }
-  await assert.rejects(
-    stranger.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Theirs" })),
-    { kind: "bad_request" },
-  )
+  await assert.rejects(stranger.call(createMatter, { questionnaire_id, matter_name: "Theirs" }), {
+    kind: "bad_request",
+  })
   assert.equal((await stranger.request("GET", "/v1/matters")).body.count, 0)
 })
 
@@ -197,13 +197,10 @@ test("a matter goes through its full lifecycle, with the events of the API and n
   }
   now = new Date("2026-03-02T23:30:00Z")
   const { results } = (await firm.request("GET", "/v1/events")).body
-  assert.deepEqual(
-    results.map((event: { event_type: string }) => event.event_type.replace("intakeform.", "")),
-    [
-      ...["matter.reopened", "matter.closed", "reopened", "matter.reopened", "matter.closed"],
-      ...["completed", "resubmitted", "submitted", "started", "created"],
-    ],
-  )
+  assertEach(results, (event: { event_type: string }) => event.event_type.replace("intakeform.", ""), [
+    ...["matter.reopened", "matter.closed", "reopened", "matter.reopened", "matter.closed"],
+    ...["completed", "resubmitted", "submitted", "started", "created"],
+  ])
   assert.deepEqual(results[0].matter, { id, context })
   assert.deepEqual(results[0].meta, { questionnaire: { id: questionnaire_id, internal_type: "Planning" } })
 })
@@ -215,11 +212,7 @@ test("a step the state does not allow is refused and records no event", async ()
   const refused = (
     step: (tx: Parameters<Parameters<TestFirm["run"]>[0]>[0], id: string) => Promise<unknown>,
     code: string,
-  ) =>
-    assert.rejects(
-      firm.run((tx) => step(tx, id)),
-      { kind: "conflict", code },
-    )
+  ) => assert.rejects(firm.call(step, id), { kind: "conflict", code })
   await refused(markReopened, "already_open")
   await refused(reopenClosedMatter, "not_closed")
   await firm.run((tx) => markCompleted(tx, id))
@@ -260,19 +253,10 @@ test("a matter stays on its version until it is moved forward", async () => {
   })
   await assert.rejects(late.outcome, { code: "version_not_later" })
   assert.deepEqual(await versionNow().then(({ version, definition }) => [version, definition]), [2, next])
-  await assert.rejects(
-    firm.run((tx) => moveToVersion(tx, id, 1)),
-    { code: "version_not_later" },
-  )
-  await assert.rejects(
-    firm.run((tx) => moveToVersion(tx, id, 3)),
-    { kind: "not_found" },
-  )
+  await assert.rejects(firm.call(moveToVersion, id, 1), { code: "version_not_later" })
+  await assert.rejects(firm.call(moveToVersion, id, 3), { kind: "not_found" })
   const stranger = await service.newFirm()
-  await assert.rejects(
-    stranger.run((tx) => definitionOf(tx, id)),
-    { kind: "not_found" },
-  )
+  await assert.rejects(stranger.call(definitionOf, id), { kind: "not_found" })
 })
 
 test("no matter can be created on an inactive or unpublished questionnaire", async () => {
@@ -293,9 +277,8 @@ test("no matter can be created on an inactive or unpublished questionnaire", asy
       matter_name: "A",
     })
     assert.equal(status, 400)
-    assert.deepEqual(
-      body.errors.map((fault: { param: string; code: string }) => [fault.param, fault.code]),
-      [["questionnaire_id", "inactive_questionnaire"]],
-    )
+    assertEach(body.errors, (fault: { param: string; code: string }) => [fault.param, fault.code], [
+      ["questionnaire_id", "inactive_questionnaire"],
+    ])
   }
 })

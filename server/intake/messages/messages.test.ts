@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide } from "../../../test/harness/collide.ts"
 import { newFirmWithIntake, newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -209,10 +210,7 @@ test("a client sees only the topics of their own matter", async () => {
     [],
   )
   assert.deepEqual(await asNeighbor((tx) => readTopic(tx, service.ring, topic)), [])
-  await assert.rejects(
-    other.firm.run((tx) => reply(tx, talk, topic)),
-    { code: "not_found" },
-  )
+  await assert.rejects(other.firm.call(reply, talk, topic), { code: "not_found" })
 })
 
 test("a message sent twice is written once, even by concurrent requests", async () => {
@@ -224,10 +222,7 @@ test("a message sent twice is written once, even by concurrent requests", async 
   const [first, second] = await collide(service, matter, [again, again])
   assert.equal(second, first)
   const topics = await talk.firm.run((tx) => listTopics(tx, service.ring, talk.matter_id, ""))
-  assert.deepEqual(
-    topics.map(({ messages }) => messages),
-    [1],
-  )
+  assertEach(topics, ({ messages }) => messages, [1])
 })
 
 test("a message id used in another topic or matter is refused, and reveals nothing of it", async () => {
@@ -282,11 +277,8 @@ test("an export has every message with its topic and author, oldest first", asyn
     await reply(tx, talk, topic, "In our safe.")
   })
   const { messages } = await talk.firm.call(readMatterExport, service.ring, talk.matter_id, { reveal: false })
-  assert.deepEqual(
-    messages.map(({ text, topic, user }) => [topic.subject, text, user.is_client_user]),
-    [
-      ["The house", "Where is the deed?", true],
-      ["The house", "In our safe.", false],
-    ],
-  )
+  assertEach(messages, ({ text, topic, user }) => [topic.subject, text, user.is_client_user], [
+    ["The house", "Where is the deed?", true],
+    ["The house", "In our safe.", false],
+  ])
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
@@ -85,10 +86,7 @@ test("staff with email off are still notified in the console, and so are the adm
   await firm.run((tx) => changePreferences(tx, ruth, { notify_submitted: "foyer" }))
   await notify(firm, matter_id, "one")
   const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }))
-  assert.deepEqual(
-    rows.map(({ recipient }) => recipient),
-    ["ada.admin@example.com"],
-  )
+  assertEach(rows, ({ recipient }) => recipient, ["ada.admin@example.com"])
   assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
   assert.deepEqual(await inboxOf(firm, admin), ["submitted*"])
 })

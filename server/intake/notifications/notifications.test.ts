@@ -127,12 +127,10 @@ test("a matter without a reachable assignee notifies the admins", async () => {
     await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id))
     return mailsOf(team)
   }
-  const left = await assigned(({ firm, ids }) =>
-    firm.run((tx) => changeMember(tx, ids.ruth, { active: false })),
-  )
+  const left = await assigned(({ firm, ids }) => firm.call(changeMember, ids.ruth, { active: false }))
   assert.deepEqual(left, ["ada.admin@example.com: Submitted: Smith"])
   const off = await assigned(({ firm, ids }) =>
-    firm.run((tx) => changePreferences(tx, ids.ruth, { notify_submitted: "foyer" })),
+    firm.call(changePreferences, ids.ruth, { notify_submitted: "foyer" }),
   )
   assert.deepEqual(off, ["ada.admin@example.com: Submitted: Smith"])
   const team = await assigned(async () => undefined)

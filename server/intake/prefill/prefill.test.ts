@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
@@ -72,13 +73,10 @@ test("people, roles, and assets that the firm knows are the client's to check, a
   assert.deepEqual([rest.status, rest.body.answers, rest.body.roles], [200, 3, 1], JSON.stringify(rest.body))
 
   const contacts = await read("contacts")
-  assert.deepEqual(
-    contacts.map(({ id, full_name }: Record<string, string>) => [id, full_name]),
-    [
-      [main, "Mei Yu"],
-      [child, "Cleo Yu"],
-    ],
-  )
+  assertEach(contacts, ({ id, full_name }: Record<string, string>) => [id, full_name], [
+    [main, "Mei Yu"],
+    [child, "Cleo Yu"],
+  ])
   assert.equal(contacts[0].phone_numbers[0].number, "(202) 555-0142")
   const [home] = await read("assets")
   assert.deepEqual([home.id, home.credit_value], [rest.body.assets[0], "410000.00"])
@@ -96,10 +94,9 @@ test("people, roles, and assets that the firm knows are the client's to check, a
   assert.match(page.html, literally("Ash &amp; Elm entered what it knows already."))
   assert.match(page.html, literally("Cleo Yu"))
   await client.post(url, { [ids.has_will]: "no" })
-  assert.deepEqual(
-    (await read("answers")).map(({ question, value }: Record<string, unknown>) => [question, value]),
-    [[ids.has_will, false]],
-  )
+  assertEach(await read("answers"), ({ question, value }: Record<string, unknown>) => [question, value], [
+    [ids.has_will, false],
+  ])
 })
 
 test("once the client has started, nothing is entered over what they type", async () => {
@@ -199,14 +196,11 @@ test("sent again with its idempotency key, it adds no one; with ids, it changes 
     assets: [{ asset, for_fin_category: sample.ids.home, credit_value: "2.00" }],
   })
   assert.deepEqual([changed.body.people, changed.body.assets], [[contact], [asset]])
-  assert.deepEqual(
-    (await read("contacts")).map(({ full_name }: Record<string, string>) => full_name),
-    ["", "Cleo Yu-Marsh"],
-  )
-  assert.deepEqual(
-    (await read("assets")).map(({ credit_value }: Record<string, string>) => credit_value),
-    ["2.00"],
-  )
+  assertEach(await read("contacts"), ({ full_name }: Record<string, string>) => full_name, [
+    "",
+    "Cleo Yu-Marsh",
+  ])
+  assertEach(await read("assets"), ({ credit_value }: Record<string, string>) => credit_value, ["2.00"])
 })
 
 test("two requests at once both take effect, and a later offer replaces an earlier one", async () => {
@@ -256,19 +250,13 @@ test("the contents of a questionnaire name every id and value that a prefill tak
     condition: "Shown only if “Do you have a will today?” is “Yes”.",
   })
   assert.equal(question(ids.ssn).sensitive, true)
-  assert.deepEqual(
-    body.roles.map(({ id, condition }: Record<string, string>) => [id, condition]),
-    [
-      [ids.executor, null],
-      [ids.guardian, "Shown only if “Wishes for your children” is answered."],
-    ],
-  )
+  assertEach(body.roles, ({ id, condition }: Record<string, string>) => [id, condition], [
+    [ids.executor, null],
+    [ids.guardian, "Shown only if “Wishes for your children” is answered."],
+  ])
   const home = body.financial_categories.find(({ id }: { id: string }) => id === ids.home)
-  assert.deepEqual(
-    home.fields.map(({ id, type }: Record<string, string>) => [id, type]),
-    [
-      [ids.purchased, "date"],
-      [ids.insured, "yes_no"],
-    ],
-  )
+  assertEach(home.fields, ({ id, type }: Record<string, string>) => [id, type], [
+    [ids.purchased, "date"],
+    [ids.insured, "yes_no"],
+  ])
 })

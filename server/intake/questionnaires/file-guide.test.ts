@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
+import { assertNone } from "../../../test/harness/assert-each.ts"
 import { formulaKinds } from "../../definition/conditions/computed.ts"
 import { comparisonNames, factNames } from "../../definition/conditions/conditions.ts"
 import { sectionKinds } from "../../definition/definition.ts"
@@ -49,8 +50,5 @@ test("the guide names every field, type, comparison and fact", () => {
     ...placeholders.map((name) => `{${name}}`),
   ])
   assert.ok(names.size > 90, `${names.size} names`)
-  assert.deepEqual(
-    [...names].filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`"${name}"`)),
-    [],
-  )
+  assertNone([...names], (name) => !guide.includes(`\`${name}\``) && !guide.includes(`"${name}"`))
 })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import Value from "typebox/value"
+import { assertEach, assertNone } from "../../../test/harness/assert-each.ts"
 import { Definition } from "../../definition/definition.ts"
 import { countWithoutSpanish } from "./editing/translations.ts"
 import { listLibrary, searchLibrary, withLibraryQuestions } from "./library.ts"
@@ -16,10 +17,7 @@ const keysOf = (areas: ReturnType<typeof searchLibrary>) =>
   areas.flatMap(({ questions }) => questions.map(({ id }) => id))
 
 test("all five areas have questions that match the schema, have both languages and pass the linter", () => {
-  assert.deepEqual(
-    listLibrary().map(({ area }) => area),
-    ["estate", "probate", "tax", "business", "family"],
-  )
+  assertEach(listLibrary(), ({ area }) => area, ["estate", "probate", "tax", "business", "family"])
   for (const { questions } of listLibrary()) assert.ok(questions.length >= 10)
   const keys = keysOf(listLibrary())
   assert.equal(new Set(keys).size, keys.length)
@@ -28,10 +26,7 @@ test("all five areas have questions that match the schema, have both languages a
   assert.ok(Value.Check(Definition, definition))
   assert.equal(countWithoutSpanish(questions), 0)
   const own = new Set(questions.map(({ id }) => id))
-  assert.deepEqual(
-    lintDefinition(definition).filter(({ where }) => own.has(where)),
-    [],
-  )
+  assertNone(lintDefinition(definition), ({ where }) => own.has(where))
 })
 
 test("the search matches either language, ignores accents, and can be limited to an area", () => {
@@ -51,9 +46,10 @@ test("copied questions get new ids each time and are inserted at the requested p
   )
   const section = second.definition.sections[1]
   assert(section?.kind === "questions")
-  assert.deepEqual(
-    section.questions.map(({ id }) => id),
-    [first.questions[0]?.id, second.questions[0]?.id, first.questions[1]?.id],
-  )
+  assertEach(section.questions, ({ id }) => id, [
+    first.questions[0]?.id,
+    second.questions[0]?.id,
+    first.questions[1]?.id,
+  ])
   assert.equal(new Set(section.questions.map(({ id }) => id)).size, 3)
 })

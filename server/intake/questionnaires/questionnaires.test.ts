@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import type { Failure } from "../../platform/errors.ts"
@@ -73,10 +74,7 @@ test("questionnaires are listed in order of creation, in pages, without archived
   assert.equal(body.previous, null)
   const { body: last } = await firm.request("GET", new URL(body.next).pathname + new URL(body.next).search)
   assert.equal(last.next, null)
-  assert.deepEqual(
-    [...body.results, ...last.results].map((questionnaire) => questionnaire.id),
-    ids,
-  )
+  assertEach([...body.results, ...last.results], (questionnaire) => questionnaire.id, ids)
   assert.equal((await firm.request("GET", "/v1/questionnaires?page=2")).body.detail, "Invalid page.")
   assert.equal((await firm.request("GET", `/v1/questionnaires/${gone}`)).body.active, false)
 })
@@ -108,10 +106,7 @@ test("another firm's questionnaire is not found", async () => {
   assert.deepEqual({ ...body, request_id: "" }, { ...unknown.body, request_id: "" })
   assert.equal((await stranger.request("GET", "/v1/questionnaires")).body.count, 0)
   assert.equal((await stranger.request("GET", "/v1/financial-categories")).body.count, 0)
-  await assert.rejects(
-    stranger.run((tx) => getVersion(tx, id, 1)),
-    { kind: "not_found" },
-  )
+  await assert.rejects(stranger.call(getVersion, id, 1), { kind: "not_found" })
 })
 
 test("versions are numbered consecutively and never change, even with concurrent publications", async () => {
@@ -119,7 +114,7 @@ test("versions are numbered consecutively and never change, even with concurrent
   const id = await planning(firm, "estate")
   const numbers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      firm.run((tx) => publishVersion(tx, id, assets(category(`Kind ${index}`, 1, null)))),
+      firm.call(publishVersion, id, assets(category(`Kind ${index}`, 1, null))),
     ),
   )
   assert.deepEqual(numbers.toSorted(), [2, 3, 4, 5, 6, 7, 8, 9])
@@ -142,10 +137,7 @@ test("an editor cannot overwrite another editor's changes to a draft unknowingly
   const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
   const mine = assets(category("Mine", 1, null))
   const revision = await firm.run((tx) => saveDraft(tx, id, mine, seen))
-  await assert.rejects(
-    firm.run((tx) => saveDraft(tx, id, empty, seen)),
-    { kind: "conflict", code: "draft_changed" },
-  )
+  await assert.rejects(firm.call(saveDraft, id, empty, seen), { kind: "conflict", code: "draft_changed" })
   assert.deepEqual(await firm.run((tx) => findDraft(tx, id)), mine)
   await firm.run((tx) => saveDraft(tx, id, empty, revision))
 })
@@ -155,16 +147,10 @@ test("a discarded draft is gone, and saving an edit based on it is a conflict", 
   const id = await planning(firm, "estate")
   const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
   const revision = await firm.run((tx) => saveDraft(tx, id, assets(category("Mine", 1, null)), seen))
-  await assert.rejects(
-    firm.run((tx) => saveDraft(tx, id, null, seen)),
-    { kind: "conflict", code: "draft_changed" },
-  )
+  await assert.rejects(firm.call(saveDraft, id, null, seen), { kind: "conflict", code: "draft_changed" })
   await firm.run((tx) => saveDraft(tx, id, null, revision))
   assert.deepEqual(await firm.run((tx) => findDraft(tx, id)), empty)
-  await assert.rejects(
-    firm.run((tx) => saveDraft(tx, id, empty, revision)),
-    { code: "draft_changed" },
-  )
+  await assert.rejects(firm.call(saveDraft, id, empty, revision), { code: "draft_changed" })
 })
 
 test("an exported version has the current title in each language", async () => {
@@ -187,7 +173,7 @@ test("short names are unique within a firm, and other firms can use them", async
   const second = await planning(firm, "probate")
   await assert.rejects(planning(firm, "estate"), { code: "short_name_taken" })
   await assert.rejects(
-    firm.run((tx) => changeQuestionnaire(tx, second, { url_short_name: "estate" })),
+    firm.call(changeQuestionnaire, second, { url_short_name: "estate" }),
     (error: Failure) => error.code === "short_name_taken" && error.errors?.[0]?.param === "url_short_name",
   )
   await planning(other, "estate")
@@ -216,20 +202,14 @@ test("financial categories come from current versions, in order, with exactly th
     ask_debit_value: true,
     ask_beneficiaries: false,
   })
-  assert.deepEqual(
-    body.results.map((row: { title: string; active: boolean }) => [row.title, row.active]),
-    [
-      ["Homes", true],
-      ["Cars", true],
-      ["Art", false],
-    ],
-  )
+  assertEach(body.results, (row: { title: string; active: boolean }) => [row.title, row.active], [
+    ["Homes", true],
+    ["Cars", true],
+    ["Art", false],
+  ])
   assert.deepEqual(body.results[2].general_category, { id: null, label: null })
   const second = await firm.request("GET", "/v1/financial-categories?page_size=2&page=2")
-  assert.deepEqual(
-    second.body.results.map((row: { id: string }) => row.id),
-    [art.id],
-  )
+  assertEach(second.body.results, (row: { id: string }) => row.id, [art.id])
 })
 
 test("a key without the scope cannot read questionnaires", async () => {

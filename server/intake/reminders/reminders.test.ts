@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -81,10 +82,7 @@ test("an inactive client is reminded after the firm's days, then at its pace, th
   for (let days = 0; days <= 20; days++) if ((await remindOn(days, firm)) > 0) reminded.push(days)
   assert.deepEqual(reminded, [5, 8])
   const mails = await remindersIn(firm)
-  assert.deepEqual(
-    mails.map(({ recipient }) => recipient),
-    ["ada@example.com", "ada@example.com"],
-  )
+  assertEach(mails, ({ recipient }) => recipient, ["ada@example.com", "ada@example.com"])
 })
 
 test("a firm that chose nothing but the schedule reminds after a week, then weekly, three times", async () => {
@@ -224,15 +222,12 @@ test("a manual reminder goes to every invited client, at most once in ten minute
   assert.equal(await remindOn(6, firm), 0)
   assert.equal(await remindOn(8, firm), 2)
   const rows = await firm.all<ReminderRow>(remindersOf(intake.matter_id, 10))
-  assert.deepEqual(
-    rows.map(({ step, by }) => [step, by]),
-    [
-      [1, ""],
-      [1, ""],
-      [null, "Ada Admin"],
-      [null, "Ada Admin"],
-    ],
-  )
+  assertEach(rows, ({ step, by }) => [step, by], [
+    [1, ""],
+    [1, ""],
+    [null, "Ada Admin"],
+    [null, "Ada Admin"],
+  ])
 })
 
 test("manual reminders skip submitted, completed and closed matters, and in bulk also those with reminders off", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -65,10 +66,7 @@ test("empty levels are left out, and positions have no gaps", async () => {
   const intake = await newIntake(firm, { couple: false })
   await assign(intake, { role_id: intake.ids.executor, levels: [[], [intake.child], []] })
   const [role] = await rolesOf(intake)
-  assert.deepEqual(
-    role.assignments.map((level: { position: number }) => level.position),
-    [1],
-  )
+  assertEach(role.assignments, (level: { position: number }) => level.position, [1])
 })
 
 test("inactive and hidden roles are left out, and return with their people", async () => {
@@ -77,16 +75,10 @@ test("inactive and hidden roles are left out, and return with their people", asy
   const wishes = (value: string | null) =>
     firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }))
   await assign(intake, { role_id: ids.guardian, levels: [[child]] })
-  assert.deepEqual(
-    (await rolesOf(intake)).map((role: { id: string }) => role.id),
-    [ids.executor],
-  )
+  assertEach(await rolesOf(intake), (role: { id: string }) => role.id, [ids.executor])
   await wishes("Stay together")
   const shown = await rolesOf(intake)
-  assert.deepEqual(
-    shown.map((role: { id: string }) => role.id),
-    [ids.executor, ids.guardian],
-  )
+  assertEach(shown, (role: { id: string }) => role.id, [ids.executor, ids.guardian])
   assert.equal(shown[1].assignments[0].display_name, "Cleo Smith")
   await wishes(null)
   assert.equal((await rolesOf(intake)).length, 1)

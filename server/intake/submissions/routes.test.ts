@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
@@ -73,10 +74,7 @@ test("the API lists the submissions and the differences from one", async () => {
   })
   const after = (await get(`${matter_id}/differences`)).differences
   const seen = after.filter(({ seen_at }: { seen_at: string | null }) => seen_at !== null)
-  assert.deepEqual(
-    seen.map(({ record }: { record: string }) => record),
-    [fay],
-  )
+  assertEach(seen, ({ record }: { record: string }) => record, [fay])
   assert.match(seen[0].seen_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -112,10 +113,7 @@ test("all missing required items are listed at once, in questionnaire order, wit
     ],
   ]
   const missing = await missingOf(intake)
-  assert.deepEqual(
-    missing.map(({ where, code, message }) => [where, code, message]),
-    expected,
-  )
+  assertEach(missing, ({ where, code, message }) => [where, code, message], expected)
   const failure = await submit(intake).catch((error: unknown) => error)
   assert(failure instanceof Incomplete && failure.kind === "unprocessable" && failure.code === "incomplete")
   assert.deepEqual(failure.missing, missing)
@@ -164,32 +162,27 @@ test("submitting, resubmitting and completing are each numbered, recorded and an
   await assert.rejects(complete(intake), { code: "already_completed" })
 
   const rows = await firm.run((tx) => listSubmissions(tx, intake.matter_id))
-  assert.deepEqual(
-    rows.map(({ number, reason, submitted_by_name }) => [number, reason, submitted_by_name]),
-    [
-      [3, "completed", "Ada Admin"],
-      [2, "resubmitted", "Ada Smith"],
-      [1, "submitted", "Ada Smith"],
-    ],
-  )
+  assertEach(rows, ({ number, reason, submitted_by_name }) => [number, reason, submitted_by_name], [
+    [3, "completed", "Ada Admin"],
+    [2, "resubmitted", "Ada Smith"],
+    [1, "submitted", "Ada Smith"],
+  ])
   const events = await firm.all<{ id: string; payload: string }>(
     sql`select id, payload from events where matter_id = ${intake.matter_id} order by id`,
   )
   const bodies = events.map(({ payload }) => JSON.parse(payload))
-  assert.deepEqual(
-    bodies.map(({ event_type, submission }) => [event_type, submission]),
-    [
-      ["intakeform.created", undefined],
-      ["document.added", undefined],
-      ["document.added", undefined],
-      ["intakeform.submitted", 1],
-      ["intakeform.resubmitted", 2],
-      ["intakeform.completed", 3],
-    ],
-  )
+  assertEach(bodies, ({ event_type, submission }) => [event_type, submission], [
+    ["intakeform.created", undefined],
+    ["document.added", undefined],
+    ["document.added", undefined],
+    ["intakeform.submitted", 1],
+    ["intakeform.resubmitted", 2],
+    ["intakeform.completed", 3],
+  ])
   const { submissions } = (await firm.request("GET", `/v1/matters/${intake.matter_id}/submissions`)).body
-  assert.deepEqual(
-    submissions.map(({ event_id }: { event_id: string }) => event_id),
+  assertEach(
+    submissions,
+    ({ event_id }: { event_id: string }) => event_id,
     events
       .slice(3)
       .map(({ id }) => id)
@@ -207,10 +200,7 @@ test("two concurrent submissions become the first and the second", async () => {
   const numbers = await Promise.all([submit(intake), submit(intake)])
   assert.deepEqual(numbers.map(({ number }) => number).sort(), [1, 2])
   const rows = await firm.run((tx) => listSubmissions(tx, intake.matter_id))
-  assert.deepEqual(
-    rows.map(({ reason }) => reason),
-    ["resubmitted", "submitted"],
-  )
+  assertEach(rows, ({ reason }) => reason, ["resubmitted", "submitted"])
 })
 
 const reads = [

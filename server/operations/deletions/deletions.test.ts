@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide, startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
@@ -179,10 +180,7 @@ test("restoring brings back every row and file unchanged", async () => {
   assert.deepEqual(await filesOf(firm), files)
   assert.equal((await firm.request("GET", `/v1/documents/${will}`)).status, 200)
   assert.equal((await firm.request("GET", "/v1/matters")).body.count, 1)
-  await assert.rejects(
-    firm.run((tx) => restoreMatter(tx, service.ring, id)),
-    { code: "not_restorable" },
-  )
+  await assert.rejects(firm.call(restoreMatter, service.ring, id), { code: "not_restorable" })
   now = start
   await remove(firm, matter_id)
 })
@@ -219,10 +217,7 @@ test("after thirty days rows, files and deliveries are permanently gone, and a c
   assert.ok((await filesOf(firm)).length >= 2)
   const id = await remove(firm, matter_id)
   now = new Date(start.getTime() + 30 * day_ms)
-  await assert.rejects(
-    firm.run((tx) => restoreMatter(tx, service.ring, id)),
-    { code: "not_restorable" },
-  )
+  await assert.rejects(firm.call(restoreMatter, service.ring, id), { code: "not_restorable" })
   await purgeDueMatters(service)
   await purgeDueMatters(service)
   assert.deepEqual(await filesOf(firm), [])
@@ -242,10 +237,7 @@ test("after thirty days rows, files and deliveries are permanently gone, and a c
   assert.ok(!/Grace|Elm|example\.com|\.pdf/.test(JSON.stringify(certificate)))
   const { rows: entries } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
   const purged = entries.filter(({ action }) => action === "matter_purged")
-  assert.deepEqual(
-    purged.map(({ label, matter_id }) => [label, matter_id]),
-    [[`certificate ${checksum}`, matter_id]],
-  )
+  assertEach(purged, ({ label, matter_id }) => [label, matter_id], [[`certificate ${checksum}`, matter_id]])
   assert.equal(await firm.run((tx) => verifyAudit(tx)).then((verified) => verified.break), undefined)
   assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
 })

@@ -1,7 +1,9 @@
 // What creating an import's matters promises: the same as one matter at a time, once, and nothing about matters that the
 // person importing may not see.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
@@ -100,10 +102,7 @@ test("two people importing the same file at the same moment create its matters o
     sendOther("POST", theirs, { step: "create", questionnaire_id }),
     send("POST", mine, { step: "create", questionnaire_id }),
   ])
-  assert.deepEqual(
-    pressed.map(({ status }) => status),
-    [303, 303, 303],
-  )
+  assertEach(pressed, ({ status }) => status, [303, 303, 303])
   assert.deepEqual(await countMatters(opened), { matters: 2 })
   const results = await Promise.all([result(send, mine), result(sendOther, theirs)])
   assert.deepEqual(results.toSorted(), ["0 matters created, 2 lines skipped.", "2 matters created."])
@@ -149,8 +148,9 @@ test("joining adds a son beside the father whose name he has", async () => {
     const { id } = await tx.one<{ id: string }>(sql`select id from matters`)
     return listContacts(tx, id)
   })
-  assert.deepEqual(
-    people.map(({ full_name, relationship, date_of_birth }) => [full_name, relationship.type, date_of_birth]),
+  assertEach(
+    people,
+    ({ full_name, relationship, date_of_birth }) => [full_name, relationship.type, date_of_birth],
     [
       ["John Smith", "1MAIN", "1940-01-02"],
       ["John Smith Jr.", "2SON", "1970-03-04"],

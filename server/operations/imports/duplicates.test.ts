@@ -1,6 +1,8 @@
 // Lines that may be clients already: what is shown, and what skipping, joining and creating do.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
@@ -120,14 +122,8 @@ test("joining adds what the matter lacks and changes nothing that it has", async
     ],
     ["Ada Marie Ruiz", "Addie", "1962-03-05", "Ben Ruiz", "1MARR", 2],
   )
-  assert.deepEqual(
-    ada?.email_addresses.map(({ email }) => email),
-    ["ada@example.com", "new@example.com"],
-  )
-  assert.deepEqual(
-    ada?.phone_numbers.map(({ number }) => number),
-    ["202-555-0142"],
-  )
+  assertEach(ada?.email_addresses, ({ email }) => email, ["ada@example.com", "new@example.com"])
+  assertEach(ada?.phone_numbers, ({ number }) => number, ["202-555-0142"])
   assert.equal(ada?.addresses[0]?.street, "12 Elm St")
   assert.deepEqual(filing, { file_number: "7", due_on: "2027-01-31", tags: ["Trust", "VIP"] })
   assert.deepEqual(notes, ["Likes tea"])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide } from "../../../test/harness/collide.ts"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
@@ -147,10 +148,7 @@ test("undoing an import deletes the matters no one has worked on; the others sta
   assert.equal(undoing.status, 303)
   await runBulkActionAt(service, firm, undoing.location)
   assert.match((await send("GET", undoing.location)).text, /1 matter has been deleted/)
-  assert.deepEqual(
-    (await matters()).map(({ name }) => name),
-    ["Mended"],
-  )
+  assertEach(await matters(), ({ name }) => name, ["Mended"])
   const deleted = await firm.all<{ matter_name: string }>(sql`select matter_name from deletions`)
   assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
@@ -246,8 +244,5 @@ test("undoing can be stopped and goes on; a matter that someone works on meanwhi
   await runBulkActionAt(service, firm, undoing)
   const page = (await send("GET", undoing)).text
   assert.match(page, /Left out, someone has worked on it since: 1 matter/)
-  assert.deepEqual(
-    (await matters()).map(({ id }) => id),
-    [noted.id],
-  )
+  assertEach(await matters(), ({ id }) => id, [noted.id])
 })

@@ -1,6 +1,8 @@
 // Files of the size that a firm moves with: read and created in the background, in portions, each line once.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
@@ -57,10 +59,7 @@ test("a file of 5,000 couples is read and created in the background, in portions
   assert.match(preview, /1–50 of 5,000/)
   assert.ok(preview.length < 150_000, `${preview.length}`)
   const pressed = await Promise.all([create(location), create(location)])
-  assert.deepEqual(
-    pressed.map(({ status }) => status),
-    [303, 303],
-  )
+  assertEach(pressed, ({ status }) => status, [303, 303])
   const { id } = await actionOf(opened, import_id)
   assert.match(await page(location), /0 of 5,000/)
   await keepFirst(opened, import_id, 250)

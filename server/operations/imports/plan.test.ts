@@ -1,6 +1,8 @@
 // What the lines of a table mean, without a database.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { findFileOrder, hasMoments } from "./dates.ts"
 import { splitFullName } from "./full-names.ts"
 import { guessMapping } from "./mapping.ts"
@@ -151,10 +153,7 @@ test("days written as times are the day that staff choose, whatever the firm's z
   ] as const) {
     const plan = planOf(text, { time_zone: "America/New_York", days_of_times })
     assert.deepEqual(plan.faults, [], days_of_times)
-    assert.deepEqual(
-      plan.matters.map(({ people }) => people[0]?.fields.date_of_birth),
-      days,
-    )
+    assertEach(plan.matters, ({ people }) => people[0]?.fields.date_of_birth, days)
   }
   const { table, mapping } = {
     table: readTable(Buffer.from("Name,DOB\nA B,3/5/1962 12:00 GMT")),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
@@ -78,10 +79,7 @@ test("one of two requests at once submits; with an idempotency key, the other ge
   const unnamed = await sendBoth(one.matter_id)
   assert.deepEqual(unnamed.map(({ status }) => status).toSorted(), [201, 409])
   const named = await sendBoth(other.matter_id, "same", "same")
-  assert.deepEqual(
-    named.map(({ status }) => status),
-    [201, 201],
-  )
+  assertEach(named, ({ status }) => status, [201, 201])
   assert.deepEqual(named[0]?.body, named[1]?.body)
   assert.equal((await typesOf(firm)).filter((type) => type === "intakeform.submitted").length, 2)
 })

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { ask, category, choices, field, role, t } from "../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -248,10 +249,7 @@ test("what the client has given stays", async () => {
   await submitAsClients(service, intake.matter_id)
   const { contacts, answers } = await firstSubmission(firm, intake.matter_id)
   const names = ["Ada Smith", "Ben Smith", "Cleo Smith", "Dan Smith"]
-  assert.deepEqual(
-    contacts.slice(0, 4).map(({ full_name }) => full_name),
-    names,
-  )
+  assertEach(contacts.slice(0, 4), ({ full_name }) => full_name, names)
   assert.equal(answers.find(({ question }) => question === intake.ids.children_wishes)?.value, "A dog")
 })
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startFakeClamd } from "../../../test/harness/fake-clamd.ts"
 import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../test/harness/sample-word-file.ts"
@@ -187,10 +188,19 @@ test("amounts and dates are written in words as deeds do", () => {
   ])
     assert.equal(words(amount ?? ""), `${expected} and 00/100 dollars`)
   const days = ["01", "02", "03", "04", "11", "12", "13", "21", "22", "23", "31"]
-  assert.deepEqual(
-    days.map((day) => written({ date: `2026-01-${day}` }, "formal").split(" ")[0]),
-    ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "31st"],
-  )
+  assertEach(days, (day) => written({ date: `2026-01-${day}` }, "formal").split(" ")[0], [
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "23rd",
+    "31st",
+  ])
 })
 
 test("a date of which only the year or the month is known is written with what is known", () => {

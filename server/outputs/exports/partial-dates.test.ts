@@ -1,6 +1,8 @@
 // Answers of which only the year, or the month and the year, is known: every place shows what is known, and no more.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { ask, t } from "../../../test/harness/definition-parts.ts"
 import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
@@ -76,13 +78,10 @@ test("a year, or a month, is saved and shown as such everywhere", async () => {
       answer,
     ]),
   )
-  assert.deepEqual(
-    [bought, moved].map((id) => [answers.get(id)?.value, answers.get(id)?.display_value]),
-    [
-      ["1998", "1998"],
-      ["2001-05", "May 2001"],
-    ],
-  )
+  assertEach([bought, moved], (id) => [answers.get(id)?.value, answers.get(id)?.display_value], [
+    ["1998", "1998"],
+    ["2001-05", "May 2001"],
+  ])
   assert.equal(answers.get(jobs)?.display_value, "Employer: Acme, Since: 1987")
 
   const check = (await ada.get(at("check"))).html

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
+import { assertEach, assertNone } from "../../../test/harness/assert-each.ts"
 import { type SealedEverything, sealEverything } from "../../../test/harness/sealed-everything.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
@@ -68,9 +69,9 @@ test("the rotation knows every column with sealed text, and this test tries each
   const known = registry.map(({ table, column }) => `${table}.${column}`)
   assert.deepEqual(holding.toSorted(), known.toSorted())
   const named = columns.filter(({ column }) => /_sealed$|^wrapped_key$/.test(column))
-  assert.deepEqual(
-    named.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.includes(name)),
-    [],
+  assertNone(
+    named.map(({ table, column }) => `${table}.${column}`),
+    (name) => !known.includes(name),
   )
 })
 
@@ -96,14 +97,12 @@ test("a rotation moves everything to a new key; the old one is retired, and ever
   assert.deepEqual(ring.key_ids, [rotated.key_id])
   assert.deepEqual(await opening(ring), [])
   await expectSameContent(ring)
-  assert.deepEqual(
-    (await service.db.forPlatform(listMasterKeys)).map(({ state }) => state),
-    ["retired", "seals"],
-  )
+  assertEach(await service.db.forPlatform(listMasterKeys), ({ state }) => state, ["retired", "seals"])
   assert.equal(await retire(parts(), old), undefined, "once more changes nothing")
   const { rows } = await filled.firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 200, offset: 0 }))
-  assert.deepEqual(
-    rows.filter(({ action }) => action.startsWith("master_key")).map(({ action, label }) => [action, label]),
+  assertEach(
+    rows.filter(({ action }) => action.startsWith("master_key")),
+    ({ action, label }) => [action, label],
     [
       ["master_key_retired", `${old} (by command)`],
       ["master_key_changed", `${rotated.key_id} (by command)`],
@@ -279,9 +278,6 @@ test("values that do not decrypt are reported and left unchanged, and their key 
   )
   assert.match((await opening(service.ring))[0]?.column.table ?? "", /^mails$/)
   const rotated = await rotate(parts())
-  assert.deepEqual(
-    rotated?.left.map(({ table, column }) => `${table}.${column}`),
-    ["mails.body_sealed"],
-  )
+  assertEach(rotated?.left, ({ table, column }) => `${table}.${column}`, ["mails.body_sealed"])
   await assert.rejects(retire(parts(), old), /still needed: 1 in mails\.body_sealed/)
 })

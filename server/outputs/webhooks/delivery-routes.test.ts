@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
@@ -39,13 +40,10 @@ test("deliveries are listed newest first, by state and in pages, with every atte
   const second = await happen(service, firm)
   await attemptDue(service, firm)
   const all = await list()
-  assert.deepEqual(
-    all.results.map((each: { event_id: string; state: string }) => [each.event_id, each.state]),
-    [
-      [second, "waiting"],
-      [first, "delivered"],
-    ],
-  )
+  assertEach(all.results, (each: { event_id: string; state: string }) => [each.event_id, each.state], [
+    [second, "waiting"],
+    [first, "delivered"],
+  ])
   assert.deepEqual((await list("?state=waiting")).results, [all.results[0]])
   assert.deepEqual((await list("?page_size=1&page=2")).results, [all.results[1]])
   const [{ id, ...waiting }] = all.results

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
@@ -64,14 +65,8 @@ test("an endpoint's fields are all checked at once", async () => {
     },
     allow,
   )
-  assert.deepEqual(
-    faults.map(({ param }) => param),
-    ["url", "event_types", "headers.0", "description"],
-  )
-  assert.deepEqual(
-    (await findEndpointFaults({ event_types: [] }, allow)).map(({ code }) => code),
-    ["required"],
-  )
+  assertEach(faults, ({ param }) => param, ["url", "event_types", "headers.0", "description"])
+  assertEach(await findEndpointFaults({ event_types: [] }, allow), ({ code }) => code, ["required"])
 })
 
 test("no function can use another firm's endpoint or a removed one", async () => {

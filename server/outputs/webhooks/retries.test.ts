@@ -1,6 +1,8 @@
 // Deliveries over several days, on a simulated clock.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
@@ -79,8 +81,9 @@ test("the worker sends the same body ten times at the published gaps, and never 
   assert.equal(delivery.state, "failed")
   assert.deepEqual(delivery.finished_at, times.at(-1))
   const attempts = await firm.run((tx) => listAttempts(tx, delivery.id))
-  assert.deepEqual(
-    attempts.map(({ number, status, started_at }) => ({ number, status, started_at })),
+  assertEach(
+    attempts,
+    ({ number, status, started_at }) => ({ number, status, started_at }),
     times.map((started_at, index) => ({ number: index + 1, status: 500, started_at })),
   )
   const [first] = attempts
@@ -161,10 +164,7 @@ test("staff can resend a delivery, with the same bytes and id", async (t) => {
   await happen(service, firm)
   await attemptDue(service, firm)
   const delivery = await onlyDelivery(firm, id)
-  await assert.rejects(
-    other.run((tx) => resendDelivery(tx, delivery.id)),
-    /no such record/,
-  )
+  await assert.rejects(other.call(resendDelivery, delivery.id), /no such record/)
   await firm.run((tx) => resendDelivery(tx, delivery.id))
   assert.equal(await attemptDue(service, firm), 1)
   const [first, second] = receiver.requests

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { classifyResponse, isDelinquent, max_attempts, nextAttemptAt } from "./schedule.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
@@ -14,10 +15,7 @@ function waitOf(schedule_step: number, retry_after?: string, random = middle): n
 
 test("there are ten attempts at the published gaps, and none after the tenth", () => {
   assert.equal(max_attempts, 10)
-  assert.deepEqual(
-    gaps_s.map((_gap, schedule_step) => waitOf(schedule_step)),
-    gaps_s,
-  )
+  assertEach(gaps_s, (_gap, schedule_step) => waitOf(schedule_step), gaps_s)
   for (const schedule_step of [10, 11, 1_000]) assert.equal(waitOf(schedule_step, "60"), undefined)
 })
 

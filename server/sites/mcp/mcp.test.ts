@@ -10,6 +10,7 @@ import {
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { bridgeMcp } from "../../../sdk/typescript/mcp.ts"
 import { provideSampleFirm } from "../../../test/contract/sample-firm.ts"
+import { assertEach } from "../../../test/harness/assert-each.ts"
 import { program } from "../../../test/harness/foyer-program.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { happen } from "../../../test/harness/webhook-delivery.ts"
@@ -81,8 +82,9 @@ const neededBy = ({ inputSchema }: Tool) =>
 test("every operation is a tool, and what each reads is what the API returns", async () => {
   const client = await openWith(sample.firm.token)
   const listed = (await client.listTools()).tools
-  assert.deepEqual(
-    listed.map(({ name }) => name),
+  assertEach(
+    listed,
+    ({ name }) => name,
     tools.map(({ name }) => name),
   )
   const hinted = (hint: "readOnlyHint" | "destructiveHint") =>
@@ -204,8 +206,9 @@ test("foyer mcp offers the same tools to a program that starts it", async () => 
   const limited = await open(
     new StdioClientTransport({ command: process.execPath, args: [...args, "--read-only"], env }),
   )
-  assert.deepEqual(
-    (await limited.listTools()).tools.map(({ name }) => name),
+  assertEach(
+    (await limited.listTools()).tools,
+    ({ name }) => name,
     tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name),
   )
   const refused = await call(limited, "createMatter", { matter_name: "Okafor" })
@@ -239,10 +242,7 @@ test("foyer mcp answers every message, in any order, and says what it can't reac
   assert.ok(given.answers[0].result.tools.length > 0)
 
   const wrong = await bridge(url, { FOYER_KEY: "foyer_wrong" }, [calls[0] ?? "", "{"])
-  assert.deepEqual(
-    wrong.answers.map(({ id, error }) => [id, /Foyer answered 401/.test(error.message)]),
-    [[0, true]],
-  )
+  assertEach(wrong.answers, ({ id, error }) => [id, /Foyer answered 401/.test(error.message)], [[0, true]])
   assert.equal(wrong.complained.length, 2)
   const away = await bridge(["--url", "http://127.0.0.1:1"], env, calls.slice(0, 1))
   assert.match(away.answers[0].error.message, /^http:\/\/127\.0\.0\.1:1 doesn't answer/)

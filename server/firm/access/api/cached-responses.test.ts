@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { type FullIntake, fillIn } from "../../../../test/contract/sample-firm.ts"
+import { assertNone } from "../../../../test/harness/assert-each.ts"
 import { createOwnDatabase } from "../../../../test/harness/own-database.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
@@ -360,11 +361,7 @@ test("every table that a GET reads changes the revision its response depends on"
     const expected = url.includes("matter_") ? [...ofMatters] : [...ofLists]
     // The rules of a questionnaire come with the firm's day, which no response shows.
     if (url.includes("matter_")) expected.push("firms")
-    assert.deepEqual(
-      names.filter((name) => !expected.includes(name)),
-      [],
-      url,
-    )
+    assertNone(names, (name) => !expected.includes(name), url)
   }
 })
 

@@ -1,6 +1,8 @@
 // Impersonation: which staff may change a matter for its client, how their changes are marked, and how it ends.
+
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
@@ -133,13 +135,10 @@ test("every change is recorded as the staff member's, and none counts as the cli
   const changes = (await firm.all<ChangeRow>(latestChanges(intake.matter_id, 50))).filter(
     ({ changed_by }) => changed_by === dana_id(),
   )
-  assert.deepEqual(
-    changes.map(({ field, value, changed_by_name }) => [field, value, changed_by_name]),
-    [
-      [intake.ids.has_will, false, "Dana Reyes"],
-      ["first_name", "Annabel", "Dana Reyes"],
-    ],
-  )
+  assertEach(changes, ({ field, value, changed_by_name }) => [field, value, changed_by_name], [
+    [intake.ids.has_will, false, "Dana Reyes"],
+    ["first_name", "Annabel", "Dana Reyes"],
+  ])
   assert.deepEqual(await eventsOf(), events)
   const activity = await dana.get(`/console/matters/${intake.matter_id}/activity`)
   assert.match(activity.html, /Dana Reyes/)
@@ -371,10 +370,7 @@ test("of two presses at the same time, the second ends what the first has begun"
   const recorded = await firm.all<{ action: string }>(
     sql`select action from audit_entries where action like 'impersonation%' order by position`,
   )
-  assert.deepEqual(
-    recorded.map(({ action }) => action.replace("impersonation_", "")),
-    ["started", "ended", "started"],
-  )
+  assertEach(recorded, ({ action }) => action.replace("impersonation_", ""), ["started", "ended", "started"])
 })
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {

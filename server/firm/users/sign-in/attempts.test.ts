@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
@@ -115,22 +116,19 @@ test("each kind of attempt has its number of free failures, its first wait, and 
     inquiryCodeLimit("i"),
     testMailLimit("u"),
   ]
-  assert.deepEqual(
-    limits.map(({ key, free, wait_s, max_wait_s }) => `${key}: ${free}, ${wait_s} s, ${max_wait_s} s`),
-    [
-      "network n: 40, 10 s, 600 s",
-      "code_mail n: 30, 60 s, 900 s",
-      "link_mail source i: 5, 60 s, 900 s",
-      "link_mail network n: 20, 60 s, 900 s",
-      "link_mail address f a@b.c: 2, 1800 s, 3600 s",
-      "start_page source 203.0.113.7: 5, 60 s, 900 s",
-      "start_page network 203.0.113.0/24: 20, 60 s, 900 s",
-      "start_page address ada@example.com: 3, 1800 s, 3600 s",
-      "start_page firm firm_1: 100, 10 s, 60 s",
-      "inquiry_code i: 5, 3600 s, 3600 s",
-      "test_mail u: 10, 60 s, 900 s",
-    ],
-  )
+  assertEach(limits, ({ key, free, wait_s, max_wait_s }) => `${key}: ${free}, ${wait_s} s, ${max_wait_s} s`, [
+    "network n: 40, 10 s, 600 s",
+    "code_mail n: 30, 60 s, 900 s",
+    "link_mail source i: 5, 60 s, 900 s",
+    "link_mail network n: 20, 60 s, 900 s",
+    "link_mail address f a@b.c: 2, 1800 s, 3600 s",
+    "start_page source 203.0.113.7: 5, 60 s, 900 s",
+    "start_page network 203.0.113.0/24: 20, 60 s, 900 s",
+    "start_page address ada@example.com: 3, 1800 s, 3600 s",
+    "start_page firm firm_1: 100, 10 s, 60 s",
+    "inquiry_code i: 5, 3600 s, 3600 s",
+    "test_mail u: 10, 60 s, 900 s",
+  ])
 })
 
 test("limits are not stored in plain text, and no firm's transaction can read or write them", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { AsyncLocalStorage, createHook } from "node:async_hooks"
 import { argon2Sync, randomBytes } from "node:crypto"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaff, test_password } from "../../../../test/harness/staff.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
@@ -42,10 +43,7 @@ test("a proof becomes worthless when two-factor authentication is turned on afte
   const staff = await newStaff(firm)
   const proof = (await provePassword(service, staff, test_password)) as Proof
   await firm.write(sql`update users set second_factor_sealed = 'x' where id = ${staff.user_id}`)
-  await assert.rejects(
-    firm.run((tx) => changePassword(tx, proof, "hash")),
-    isFailure("sign_in_changed"),
-  )
+  await assert.rejects(firm.call(changePassword, proof, "hash"), isFailure("sign_in_changed"))
 })
 
 test("the next correct password replaces a hash with outdated costs, and a wrong password does not", async () => {
@@ -123,10 +121,7 @@ test("a correct password signs in at every firm where it matches, and nowhere el
   await newStaff(two, { email: staff.email })
   const source = { network: "192.0.2.2", browserOf: () => undefined }
   const right = await checkPassword(service, { email: staff.email, password: test_password, ...source })
-  assert.deepEqual(
-    right.signed_in.map(({ firm_name }) => firm_name),
-    ["One", "Two"],
-  )
+  assertEach(right.signed_in, ({ firm_name }) => firm_name, ["One", "Two"])
   const wrong = await checkPassword(service, { email: staff.email, password: "not it", ...source })
   assert.deepEqual([wrong.signed_in.length, wrong.refused.length], [0, 2])
 })

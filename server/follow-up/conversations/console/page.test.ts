@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newMatterWithNotes } from "../../../../test/harness/many-notes.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -23,13 +24,10 @@ test("a reply stays in its topic, whatever else is sent, and a topic of another 
   await send({ reply: "new", subject: "Our cabin", text: "Two" })
   await send({ reply: "new", subject: "Our car", text: "Three" })
   const topics = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
-  assert.deepEqual(
-    topics.map(({ subject, messages }) => [subject, messages]),
-    [
-      ["Our car", 1],
-      ["Our cabin", 3],
-    ],
-  )
+  assertEach(topics, ({ subject, messages }) => [subject, messages], [
+    ["Our car", 1],
+    ["Our cabin", 3],
+  ])
   const other = await newIntake(firm)
   const elsewhere = `/console/matters/${other.matter_id}/conversation`
   assert.equal((await staff("POST", elsewhere, { to: "client", reply: topic_id, text: "Hello" })).status, 404)
@@ -83,15 +81,9 @@ test("each message says who else has read up to it, and when", async () => {
   const [[text, name] = []] = await receipts()
   assert.deepEqual([text, Boolean(name)], ["At ten?", true])
   await staff("POST", url, { to: "client", reply: topic?.id ?? "", text: "Or at eleven?" })
-  assert.deepEqual(
-    (await receipts()).map(([text]) => text),
-    ["At ten?"],
-  )
+  assertEach(await receipts(), ([text]) => text, ["At ten?"])
   await read(2)
-  assert.deepEqual(
-    (await receipts()).map(([text]) => text),
-    ["Or at eleven?"],
-  )
+  assertEach(await receipts(), ([text]) => text, ["Or at eleven?"])
 })
 
 test("the page holds a page of entries, and any entry has an address that shows it", async () => {
@@ -132,10 +124,7 @@ test("No reply needed ends the wait, and the audit log records messages without 
   const entries = await firm.all<{ action: string }>(
     sql`select * from audit_entries where matter_id = ${matter_id} order by id`,
   )
-  assert.deepEqual(
-    entries.map(({ action }) => action),
-    ["message_sent", "reply_not_needed"],
-  )
+  assertEach(entries, ({ action }) => action, ["message_sent", "reply_not_needed"])
   assert.doesNotMatch(JSON.stringify(entries), /welcome|cabin/)
 })
 

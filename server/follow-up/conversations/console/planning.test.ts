@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
@@ -33,10 +34,7 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   const send_at = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16)
   for (const _ of ["once", "again"])
     assert.equal((await staff("POST", url, { ...message, send_at })).status, 303)
-  assert.deepEqual(
-    (await planned()).map(({ send_local, text }) => [send_local, text]),
-    [[send_at, "Shall we meet?"]],
-  )
+  assertEach(await planned(), ({ send_local, text }) => [send_local, text], [[send_at, "Shall we meet?"]])
   const { text: shown } = await staff("GET", url)
   assert.match(shown, literally("Will be sent"))
   const [, change = ""] = shown.match(/href="([^"#]*change=[^"#]*)/) ?? []
@@ -52,10 +50,7 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   assert.equal(sent.status, 303)
   assert.deepEqual(await planned(), [])
   const { rows } = await firm.run((tx) => listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }))
-  assert.deepEqual(
-    rows.map(({ text }) => text),
-    ["Now!"],
-  )
+  assertEach(rows, ({ text }) => text, ["Now!"])
   const late = await staff("POST", url, { to: "planned", message_id })
   assert.equal(late.status, 409)
 })
@@ -108,10 +103,9 @@ test("a firm's replies are its own, and one name stands for one reply of a langu
   const { matter_id } = await newIntake(other)
   const reply = { language: "en", name: "Thanks", text: "Thank you." }
   await firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply }))
-  await assert.rejects(
-    firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply, name: "thanks" })),
-    { kind: "bad_request" },
-  )
+  await assert.rejects(firm.call(saveStockReply, { id: newId("stock_reply"), ...reply, name: "thanks" }), {
+    kind: "bad_request",
+  })
   await firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...reply, language: "es" }))
   const { text } = await (await newStaffBrowser(service, other))(
     "GET",

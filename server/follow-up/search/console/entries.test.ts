@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import type { FoundEntry } from "../search.ts"
 import { peopleOf, recordsOf, withEntries } from "./entries.ts"
 
@@ -32,10 +33,10 @@ test("a person's result says how they were found, unless it was by their name", 
 
 test("a person appears once, by the best match, and only as many as asked for", () => {
   const found = [entry({ kind: "email", text: "ada@example.com" }), entry({}), entry({ contact_id: "c2" })]
-  assert.deepEqual(
-    peopleOf(found, 5).results.map(({ href }) => href),
-    ["/console/matters/m1/review#c1", "/console/matters/m1/review#c2"],
-  )
+  assertEach(peopleOf(found, 5).results, ({ href }) => href, [
+    "/console/matters/m1/review#c1",
+    "/console/matters/m1/review#c2",
+  ])
   assert.match(peopleOf(found, 5).results[0]?.detail ?? "", /^ada@example/)
   assert.equal(peopleOf(found, 1).results.length, 1)
 })
@@ -43,18 +44,14 @@ test("a person appears once, by the best match, and only as many as asked for", 
 test("only assets, files and events are records, and a matter found twice appears once, by its file number first", () => {
   const asset = entry({ kind: "asset", text: "House" })
   const records = recordsOf([entry({}), asset, asset], 1).results
-  assert.deepEqual(
-    records.map(({ href, detail }) => [href, detail]),
-    [["/console/matters/m1/review#assets", "Asset in Lovelace"]],
-  )
+  assertEach(records, ({ href, detail }) => [href, detail], [
+    ["/console/matters/m1/review#assets", "Asset in Lovelace"],
+  ])
   const named = entry({ kind: "matter", matter_id: "m2" })
   const numbered = entry({ kind: "file_number", text: "2026-7" })
   const { results } = withEntries({ title: "Matters", results: [] }, [named, numbered, named], 5)
-  assert.deepEqual(
-    results.map(({ href, detail }) => [href, detail]),
-    [
-      ["/console/matters/m1", "2026-7, In progress"],
-      ["/console/matters/m2", "In progress"],
-    ],
-  )
+  assertEach(results, ({ href, detail }) => [href, detail], [
+    ["/console/matters/m1", "2026-7, In progress"],
+    ["/console/matters/m2", "In progress"],
+  ])
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
@@ -75,13 +76,10 @@ test("a spouse without a link gets one at the address given, signs with it, and 
   await ben.post(`${link}/start`)
   assert.equal((await ben.post(url, { ...sign, name: "Ben Smith" })).status, 303)
   const signatures = await firm.run((tx) => listSignatures(tx, matter_id))
-  assert.deepEqual(
-    signatures.map(({ party, account }) => [party, account]),
-    [
-      ["main", "ada@example.com"],
-      ["partner", "ben2@example.com"],
-    ],
-  )
+  assertEach(signatures, ({ party, account }) => [party, account], [
+    ["main", "ada@example.com"],
+    ["partner", "ben2@example.com"],
+  ])
 })
 
 test("where the firm revoked the spouse's link, a message asks the firm for one", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
@@ -108,8 +109,9 @@ test("each spouse signs with their own link, and neither can sign for the other"
   await ben.post(url, signed("Ben Smith"))
   assert.equal(await countSigned(), 2)
   const all = await signatures()
-  assert.deepEqual(
-    all.map(({ party, account, device, signed_at }) => [party, account, device, signed_at.toISOString()]),
+  assertEach(
+    all,
+    ({ party, account, device, signed_at }) => [party, account, device, signed_at.toISOString()],
     [
       ["main", "ada@example.com", "lightMyRequest", "2026-03-02T15:04:05.000Z"],
       ["partner", "ben@example.com", "lightMyRequest", "2026-03-02T15:04:05.000Z"],
@@ -127,10 +129,7 @@ test("two presses at the same time sign once, and both say so", async () => {
   const { ada, url, signatures, matter_id } = await newCase()
   const press = () => ada.post(url, signed("Ada Smith"))
   const presses = await collide(service, sql`select from matters where id = ${matter_id}`, [press, press])
-  assert.deepEqual(
-    presses.map(({ status }) => status),
-    [303, 303],
-  )
+  assertEach(presses, ({ status }) => status, [303, 303])
   assert.equal((await signatures()).length, 1)
 })
 
@@ -168,13 +167,10 @@ test("the checksum on the page, in the record and in the copy is that of the tex
   await ada.post(url, signed("Ada Smith"))
   assert.match((await ben.get(`${url}?lang=es`)).html, literally(shown.es))
   await ben.post(url, signed("Ben Smith"))
-  assert.deepEqual(
-    (await signatures()).map(({ language, text_sha256 }) => [language, text_sha256]),
-    [
-      ["en", shown.en],
-      ["es", shown.es],
-    ],
-  )
+  assertEach(await signatures(), ({ language, text_sha256 }) => [language, text_sha256], [
+    ["en", shown.en],
+    ["es", shown.es],
+  ])
 
   const hers = `${url}?lang=es`
   assert.match(
@@ -216,13 +212,10 @@ test("a changed text needs new signatures only if the firm wants them, and signe
   assert.equal(await reword("We draft four wills.", true), 4)
   assert.match((await ada.get(url)).html, /We draft four wills[\s\S]*name="agree"/)
   await ada.post(url, signed("Ada Smith", { version: "4" }))
-  assert.deepEqual(
-    (await signatures()).map(({ version, text }) => [version, text.en]),
-    [
-      [2, "We draft two wills."],
-      [4, "We draft four wills."],
-    ],
-  )
+  assertEach(await signatures(), ({ version, text }) => [version, text.en], [
+    [2, "We draft two wills."],
+    [4, "We draft four wills."],
+  ])
   assert.match(before, literally("two wills"))
   assert.ok((await download(ada, (await ada.get(url)).html)).includes("four wills"))
 })
@@ -316,19 +309,16 @@ test("a drawn signature is saved as lines and shown again, and a malformed one i
   const { ada, ben, url, signatures } = await newCase()
   await ada.post(url, signed("Ada Smith", { strokes: "[[[10,10],[90,120],[200,40]]]" }))
   await ben.post(url, signed("Ben Smith", { strokes: '[[["<script>",1],[2,3]]]' }))
-  assert.deepEqual(
-    (await signatures()).map(({ strokes }) => strokes),
+  assertEach(await signatures(), ({ strokes }) => strokes, [
     [
       [
-        [
-          [10, 10],
-          [90, 120],
-          [200, 40],
-        ],
+        [10, 10],
+        [90, 120],
+        [200, 40],
       ],
-      null,
     ],
-  )
+    null,
+  ])
   assert.match((await ada.get(url)).html, /<polyline points="10,10 90,120 200,40"/)
 })
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
@@ -173,10 +174,7 @@ test("a category is declared empty by two presses at once, in two tabs", async (
   const { ada, ids, pageOf } = intake
   const press = () => ada.post(pageOf(ids.insurance), { none: "true" })
   const answers = await Promise.all([press(), press(), press(), press()])
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [303, 303, 303, 303],
-  )
+  assertEach(answers, ({ status }) => status, [303, 303, 303, 303])
 })
 
 test("no button next to Save drops what is typed: “None of these” asks, the others keep it or say what is wrong", async () => {
@@ -260,11 +258,7 @@ test("blank shares are split equally to the hundredth; shares that do not add up
       (await send({ primary: [child, other_child, spouse], ...Object.fromEntries(typed) })).status,
       303,
     )
-    assert.deepEqual(
-      (await sharesOf()).map((row: string) => row.split(" ")[1]),
-      ["33.34", "33.33", "33.33"],
-      third,
-    )
+    assertEach(await sharesOf(), (row: string) => row.split(" ")[1], ["33.34", "33.33", "33.33"], third)
   }
   assert.doesNotMatch((await ada.get("/portal/check")).html, /shares of the primary beneficiaries/)
   assert.match(
@@ -360,10 +354,9 @@ test("two clients who name different beneficiaries see both lists and choose one
   assert.match(late.html, /Cleo Smith 100%/)
   const carried = /name="beneficiaries" value="([^"]+)"/.exec(late.html)?.[1]?.replaceAll("&quot;", '"') ?? ""
   await ben.post(url, { ...marksOf(late.html), beneficiaries: carried, "keep.beneficiaries": "yours" })
-  assert.deepEqual(
-    (await assetsOf(intake))[0].beneficiaries.map(({ contact }: { contact: string }) => contact),
-    [other_child],
-  )
+  assertEach((await assetsOf(intake))[0].beneficiaries, ({ contact }: { contact: string }) => contact, [
+    other_child,
+  ])
 })
 
 test("removing an asset needs confirmation and also removes its files and beneficiaries", async () => {

@@ -1,6 +1,8 @@
 // The page of all files: the rows of one client, of a helper, after sending and after completion, by plain requests.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, openTray } from "../../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
@@ -171,10 +173,13 @@ test("what staff request besides is in the same tray, which comes once", async (
   assert.equal((await ada.get(other ?? "")).location, tray)
   assert.equal((await ada.get(`${other}/all`)).location, tray)
   const page = (await ada.get(tray)).html
-  assert.deepEqual(
-    rowsOf(page).map(([title]) => title),
-    ["Copy of your will", "Account statements", "Decree (Ben)", "12 Elm Street", "Cabin"],
-  )
+  assertEach(rowsOf(page), ([title]) => title, [
+    "Copy of your will",
+    "Account statements",
+    "Decree (Ben)",
+    "12 Elm Street",
+    "Cabin",
+  ])
   const choices = Object.fromEntries(
     [...page.matchAll(/name="(\w+)" value="bring"/g)].map(([, name = ""]) => [name, "bring"]),
   )

@@ -169,10 +169,7 @@ test("a request for one file takes one, and a replacement", async () => {
   const first = await send(intake, { request_id: will_copy }, "old.txt")
   await assert.rejects(send(intake, { request_id: will_copy }, "new.txt"), { code: "one_file_only" })
   const second = await send(intake, { request_id: will_copy, replaces: first.document_id }, "new.txt")
-  await assert.rejects(
-    firm.run((tx) => getStoredDocument(tx, first.document_id)),
-    { kind: "not_found" },
-  )
+  await assert.rejects(firm.call(getStoredDocument, first.document_id), { kind: "not_found" })
   assert.equal((await firm.run((tx) => getStoredDocument(tx, second.document_id))).filename, "new.txt")
   const elsewhere = await send(intake, { request_id: intake.ids.statements })
   await assert.rejects(send(intake, { request_id: will_copy, replaces: elsewhere.document_id }), {
@@ -211,10 +208,7 @@ test("a removed file disappears for everyone at once, and its bytes with the nex
   const { document_id } = await send(intake, { request_id: intake.ids.statements })
   await firm.run((tx) => removeDocument(tx, document_id), intake.client)
   assert.equal((await firm.request("GET", `/documents/${document_id}`)).status, 404)
-  await assert.rejects(
-    firm.run((tx) => removeDocument(tx, document_id)),
-    { kind: "not_found" },
-  )
+  await assert.rejects(firm.call(removeDocument, document_id), { kind: "not_found" })
   assert((await storedKeys()).includes(fileKeyOf(firm.firm_id, document_id)))
   await sweepRemoved(service, firm.firm_id)
   assert(!(await storedKeys()).includes(fileKeyOf(firm.firm_id, document_id)))

@@ -1,6 +1,8 @@
 // A part that one of two clients asks the other to fill in: who is notified, what each sees, and who can end it.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
@@ -91,8 +93,9 @@ test("a client hands a part to the other, who gets an email, sees the part first
   const notes = activity.flatMap(({ title, by }) => (title?.includes(one.title) ? [`${by}: ${title}`] : []))
   assert.deepEqual(notes, [`Ben: Returned “${one.title}” to Ada`, `Ada: Asked Ben to fill in “${one.title}”`])
   const { rows } = await firm.run((tx) => listAudit(tx, { matter_id }, { page: 1, limit: 10, offset: 0 }))
-  assert.deepEqual(
-    rows.filter(({ action }) => action.startsWith("part_")).map(({ action }) => action),
+  assertEach(
+    rows.filter(({ action }) => action.startsWith("part_")),
+    ({ action }) => action,
     ["part_given_back", "part_handed"],
   )
 })
@@ -111,10 +114,7 @@ test("two presses that hand over a part at the same time email the other client 
   const { ada, section_id, firm, matter_id } = await newCase()
   const press = () => ask(ada, [section_id])
   const presses = await collide(service, sql`select from matters where id = ${matter_id}`, [press, press])
-  assert.deepEqual(
-    presses.map(({ location }) => location),
-    ["/portal#done", "/portal#done"],
-  )
+  assertEach(presses, ({ location }) => location, ["/portal#done", "/portal#done"])
   assert.equal((await firm.run((tx) => listHandovers(tx, matter_id))).length, 1)
   const mails = await firm.all(sql`select subject from mails where recipient = 'ben@example.com'`)
   assert.equal(mails.length, 1)
@@ -216,13 +216,10 @@ test("a client can invite the other, unless the link would let them answer or si
   const live = (await firm.run((tx) => listInvitations(tx, matter_id))).filter(
     ({ revoked_at }) => !revoked_at,
   )
-  assert.deepEqual(
-    live.map(({ party, email }) => [party, email]),
-    [
-      ["main", "ada@example.com"],
-      ["partner", "ben2@example.com"],
-    ],
-  )
+  assertEach(live, ({ party, email }) => [party, email], [
+    ["main", "ada@example.com"],
+    ["partner", "ben2@example.com"],
+  ])
 })
 
 test("the emails of repeated handovers are limited", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { publishVersion } from "../../questionnaires/versions.ts"
@@ -30,13 +31,10 @@ test("for each older version, the first open matters by name are listed and all 
     const current_version = await publishVersion(tx, id, definition)
     await create("Current")
     const listed = await listOutdated(tx, { id, current_version }, 2)
-    assert.deepEqual(
-      listed.map(({ version, count, matters }) => [version, count, matters.map(({ name }) => name)]),
-      [
-        [second, 1, ["Brandt"]],
-        [second - 1, 3, ["Álvarez", "Moss"]],
-      ],
-    )
+    assertEach(listed, ({ version, count, matters }) => [version, count, matters.map(({ name }) => name)], [
+      [second, 1, ["Brandt"]],
+      [second - 1, 3, ["Álvarez", "Moss"]],
+    ])
     assert.equal(await countOutdated(tx, { id, current_version }), 4)
   })
 })

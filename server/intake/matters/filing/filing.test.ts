@@ -1,6 +1,8 @@
 // File numbers, due dates, tags and list orders, compared with plain queries.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { searchEntries } from "../../../follow-up/search/search.ts"
@@ -107,10 +109,9 @@ test("the console's search finds file numbers; tags are trimmed, deduplicated, a
     firm.run((tx) => changeFiling(tx, matter_id, { file_number: "", due_on: null, tags: [], ...filing }))
   await file({ file_number: "LN/2026-0815", tags: [" Trust ", "Trust", "", "Two  words"] })
   const found = await firm.run((tx) => searchEntries(tx, "ln 2026-0815", { assignee_id: null, limit: 5 }))
-  assert.deepEqual(
-    found.slice(0, 1).map(({ kind, matter_id: id, text }) => [kind, id, text]),
-    [["file_number", matter_id, "LN/2026-0815"]],
-  )
+  assertEach(found.slice(0, 1), ({ kind, matter_id: id, text }) => [kind, id, text], [
+    ["file_number", matter_id, "LN/2026-0815"],
+  ])
   assert.deepEqual((await firm.run((tx) => getFiling(tx, matter_id))).tags, ["Trust", "Two words"])
   assert.deepEqual(await firm.run((tx) => listTags(tx)), ["Court", "Trust", "Two words", "Urgent"])
   assert.deepEqual(await firm.run((tx) => listTags(tx, firm.admin.user_id)), ["Court", "Trust", "Urgent"])

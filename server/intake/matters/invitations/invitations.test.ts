@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
@@ -98,13 +99,10 @@ test("spouses who open their links in the other order keep their identities, and
   await start(ben.invite_key, ben.id)
   await start(ada.invite_key, ada.id)
   const invitations = await firm.run((tx) => listInvitations(tx, matter_id))
-  assert.deepEqual(
-    invitations.map(({ party, started_at }) => [party, started_at !== null]),
-    [
-      ["main", true],
-      ["partner", true],
-    ],
-  )
+  assertEach(invitations, ({ party, started_at }) => [party, started_at !== null], [
+    ["main", true],
+    ["partner", true],
+  ])
   assert.notEqual(invitations[0]?.user_id, invitations[1]?.user_id)
   assert.equal((await events(matter_id)).length, 1)
   const matter = (await firm.request("GET", `/v1/matters/${matter_id}`)).body
@@ -148,10 +146,7 @@ test("each party has one live link; several helpers may have one", async () => {
   assert.ok(first)
   await firm.run((tx) => revokeInvitation(tx, first.id))
   await invite(id, "main")
-  await assert.rejects(
-    firm.run((tx) => renewInvitation(tx, service, first.id)),
-    { code: "already_invited" },
-  )
+  await assert.rejects(firm.call(renewInvitation, service, first.id), { code: "already_invited" })
 })
 
 const sessionOf = async (user_id: string, matter_id: string) => {
@@ -184,10 +179,7 @@ test("revoking a link closes it at once and signs out the browsers it signed in"
   assert.equal(await isSignedIn(), false)
   assert.equal((await open(invite_key, async () => undefined)).proof?.is_revoked, true)
   await assert.rejects(start(invite_key, id), { code: "invitation_revoked" })
-  await assert.rejects(
-    firm.run((tx) => getInvitationLink(tx, service, id)),
-    { code: "invitation_revoked" },
-  )
+  await assert.rejects(firm.call(getInvitationLink, service, id), { code: "invitation_revoked" })
 })
 
 test("a renewed link replaces the old one and belongs to the same person", async () => {
@@ -231,10 +223,7 @@ test("an address is not corrected while its recipient starts", async () => {
 test("a link can be sent again unchanged, in the firm's language, once there is an address", async () => {
   const { id: matter_id } = await newMatter()
   const { id } = await invite(matter_id, "main")
-  await assert.rejects(
-    firm.run((tx) => sendInvitation(tx, service, id)),
-    { code: "no_address" },
-  )
+  await assert.rejects(firm.call(sendInvitation, service, id), { code: "no_address" })
   await firm.write(sql`update invitations set email = 'ada@example.com' where id = ${id}`)
   await firm.write(sql`update firms set locale = 'es' where id = current_firm()`)
   await firm.run((tx) => sendInvitation(tx, service, id))
@@ -265,9 +254,6 @@ test("a closed matter cannot be started", async () => {
   const { id, invite_key } = await invite(matter_id, "main")
   await firm.run((tx) => closeMatter(tx, matter_id))
   await assert.rejects(start(invite_key, id), { kind: "conflict", code: "matter_read_only" })
-  assert.deepEqual(
-    (await events(matter_id)).map(({ event_type }) => event_type),
-    ["matter.closed"],
-  )
+  assertEach(await events(matter_id), ({ event_type }) => event_type, ["matter.closed"])
   assert.equal((await firm.run((tx) => getInvitation(tx, id))).user_id, null)
 })

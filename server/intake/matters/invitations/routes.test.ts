@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -121,10 +122,7 @@ test("a link is renewed only for a key that may read matters, too", async () => 
 test("revoking again changes nothing, and revoking at once revokes once", async () => {
   const invited = await inviteClient(service, firm, { email })
   const answers = await Promise.all(Array.from({ length: 5 }, () => take(invited, "revocation")))
-  assert.deepEqual(
-    answers.map(({ status, body }) => [status, body.state]),
-    Array(5).fill([200, "revoked"]),
-  )
+  assertEach(answers, ({ status, body }) => [status, body.state], Array(5).fill([200, "revoked"]))
   await later(1, async () => assert.deepEqual((await take(invited, "revocation")).body, answers[0]?.body))
   assert.equal((await countOf(invited)).audited.length, 1)
 })

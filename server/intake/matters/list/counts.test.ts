@@ -1,6 +1,8 @@
 // Compares maintained counts and page lookups with a walk through all matters.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
@@ -75,11 +77,7 @@ async function compare(firm: Pick<TestFirm, "run">, lists: readonly MatterFilter
       if (offset < 0) continue
       const { count, rows } = await firm.run((tx) => listMatters(tx, filters, { page: 1, limit: 7, offset }))
       assert.equal(count, expected.length, label)
-      assert.deepEqual(
-        rows.map(({ id }) => id),
-        expected.slice(offset, offset + 7),
-        `${label} from ${offset}`,
-      )
+      assertEach(rows, ({ id }) => id, expected.slice(offset, offset + 7), `${label} from ${offset}`)
     }
   }
   const counted = await firm.run((tx) => countByQuestionnaire(tx, {}))

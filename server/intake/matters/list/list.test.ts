@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
@@ -330,13 +331,10 @@ test("staff see the same rows in the same order, and can filter them by assignee
   await firm.run((tx) => markSubmitted(tx, first))
   const page = { page: 1, limit: 100, offset: 0 }
   const rows = await firm.run((tx) => listMatterOverviews(tx, {}, page))
-  assert.deepEqual(
-    rows.rows.map(({ id, state }) => [id, state]),
-    [
-      [second, "created"],
-      [first, "submitted"],
-    ],
-  )
+  assertEach(rows.rows, ({ id, state }) => [id, state], [
+    [second, "created"],
+    [first, "submitted"],
+  ])
   const narrowed = async (filters: object) =>
     (await firm.run((tx) => listMatterOverviews(tx, filters, page))).rows.map(({ id }) => id)
   assert.deepEqual(await narrowed({ state: "submitted" }), [first])

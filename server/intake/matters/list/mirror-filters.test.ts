@@ -98,8 +98,7 @@ test("updated_since finds what was updated since, and nothing else", async () =>
     return JSON.stringify(responses.map(({ body }) => ({ ...body, request_id: "" })))
   }
   const steps: Record<string, () => Promise<unknown>> = {
-    person: () =>
-      firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Quincy" }])),
+    person: () => firm.call(changeContact, intake.main, [{ field: "middle_name", value: "Quincy" }]),
     message: () =>
       firm.request("POST", `/v1/matters/${matter_id}/messages`, { subject: "The deed", text: "Is it here?" }),
     completion: () => firm.run((tx) => markCompleted(tx, matter_id)),

@@ -1,6 +1,8 @@
 // Messages between a client and the firm, in the portal, with and without JavaScript.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -81,14 +83,11 @@ for (const javascript of [true, false]) {
     await page.getByRole("link", { name: "will.txt" }).waitFor()
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
     const messages = await firm.run((tx) => readTopic(tx, service.ring, topic.id))
-    assert.deepEqual(
-      messages.map(({ text, is_from_client }) => [text, is_from_client]),
-      [
-        ["Does an old will count?\nIt is from 1990.", true],
-        ["Yes, please bring it.", false],
-        ["Thank you", true],
-      ],
-    )
+    assertEach(messages, ({ text, is_from_client }) => [text, is_from_client], [
+      ["Does an old will count?\nIt is from 1990.", true],
+      ["Yes, please bring it.", false],
+      ["Thank you", true],
+    ])
     await page.goto("/portal")
     assert.equal(await page.getByText("wrote to you").count(), 0, "what was read is not new")
     await page.context().close()

@@ -1,6 +1,8 @@
 // Finding one field by its page's URL, without building the other pages of its section.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
+import { assertNone } from "../../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
 import type { Loaded } from "../loaded.ts"
@@ -42,10 +44,7 @@ test("listing the pages of every section queries no answers and no revisions", a
     assert.ok(new Set(sections.map(({ kind }) => kind)).size >= 5)
     for (const { id } of sections) assert.ok((await openSection(req, id)).pages.length > 1)
     // What the firm no longer needs leaves the list: `requestStates`.
-    assert.deepEqual(
-      [...reads].filter((name) => !["people", "files", "assets", "requestStates"].includes(name)),
-      [],
-    )
+    assertNone([...reads], (name) => !["people", "files", "assets", "requestStates"].includes(name))
   })
 })
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { provideService } from "../../../../test/harness/service.ts"
@@ -51,8 +52,9 @@ test("a new firm can create a questionnaire from each template, publish it uncha
     assert.equal((await client.get("/portal")).status, 200)
   }
   const [rows, templates] = [await firm.run(listQuestionnaireRows), await listTemplates()]
-  assert.deepEqual(
-    rows.map((row) => [row.current_version, row.title, row.title_es, row.internal_type, row.url_short_name]),
+  assertEach(
+    rows,
+    (row) => [row.current_version, row.title, row.title_es, row.internal_type, row.url_short_name],
     templates.map(({ file }) => [
       ...[1, textIn(file.title, "en"), textIn(file.title, "es"), file.internal_type, file.url_short_name],
     ]),
@@ -65,13 +67,10 @@ test("using a template twice creates two short names and different ids", async (
   for (const title of ["Probate", ""])
     assert.equal((await send("POST", listUrl, { title, from: "probate" })).status, 303)
   const rows = await firm.run(listQuestionnaireRows)
-  assert.deepEqual(
-    rows.map(({ approach, url_short_name }) => [approach, url_short_name]),
-    [
-      ["rep-deceased", "probate"],
-      ["rep-deceased", "probate-2"],
-    ],
-  )
+  assertEach(rows, ({ approach, url_short_name }) => [approach, url_short_name], [
+    ["rep-deceased", "probate"],
+    ["rep-deceased", "probate-2"],
+  ])
   const drafts = await firm.run((tx) => Promise.all(rows.map(({ id }) => findDraft(tx, id))))
   const ids = drafts.flatMap((draft) => draft?.sections.map(({ id }) => id) ?? [])
   assert.equal(ids.length, 16)
@@ -98,8 +97,9 @@ test("a title alone starts a questionnaire, and its settings can be changed unti
   ])
     assert.equal((await send("POST", listUrl, { title, from: "" })).status, 303)
   const rows = await firm.run(listQuestionnaireRows)
-  assert.deepEqual(
-    rows.map(({ approach, internal_type, url_short_name }) => [approach, internal_type, url_short_name]),
+  assertEach(
+    rows,
+    ({ approach, internal_type, url_short_name }) => [approach, internal_type, url_short_name],
     [
       ["planning", "Planning", "ultimo-testamento-y-despues"],
       ["planning", "Planning", "questionnaire"],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach, assertNone } from "../../../../test/harness/assert-each.ts"
 import type { Definition, Question, Section, SectionKind } from "../../../definition/definition.ts"
 import { lintDefinition } from "../linting/linter.ts"
 import { differencesBetween } from "./differences.ts"
@@ -69,10 +70,7 @@ test("a part moves to another section of its kind", () => {
   const [one, two] = [question("A?"), question("B?")]
   const definition = withPart(withPart(build(near, far), near.id, one), far.id, two)
   const moved = withPartPlaced(definition, far.id, one, two.id)
-  assert.deepEqual(
-    moved.sections.map((section) => listParts(section).map(({ id }) => id)),
-    [[], [one.id, two.id]],
-  )
+  assertEach(moved.sections, (section) => listParts(section).map(({ id }) => id), [[], [one.id, two.id]])
 })
 
 test("a copy follows its original, has new ids, and its conditions refer to its own questions", () => {
@@ -84,10 +82,7 @@ test("a copy follows its original, has new ids, and its conditions refer to its 
     build(section, newSection("roles", "Acting")),
   )
   const one = withDuplicate(definition, at(definition, 0), rents)
-  assert.deepEqual(
-    listParts(at(one.definition, 0)).map(({ id }) => id),
-    [rents.id, one.id, since.id],
-  )
+  assertEach(listParts(at(one.definition, 0)), ({ id }) => id, [rents.id, one.id, since.id])
   const copy = withDuplicate(definition, at(definition, 0))
   assert.deepEqual(titles(copy.definition), ["Home", "Home", "Acting"])
   const [first, second] = listParts(at(copy.definition, 1))
@@ -124,10 +119,7 @@ test("new sections with content pass the linter without errors", () => {
     home.id,
     question("Do you rent?"),
   )
-  assert.deepEqual(
-    lintDefinition(definition, "planning").filter(({ severity }) => severity === "error"),
-    [],
-  )
+  assertNone(lintDefinition(definition, "planning"), ({ severity }) => severity === "error")
 })
 
 test("partsDependingOn finds conditions at any depth, calculations, and conditions on assets", () => {

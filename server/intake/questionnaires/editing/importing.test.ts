@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { planning, probate } from "../../../../test/harness/templates.ts"
 import { readQuestionnaireFile } from "./importing.ts"
 
@@ -13,8 +14,9 @@ test("an exported file is imported unchanged, with new ids", () => {
     const read = readQuestionnaireFile(JSON.stringify(file))
     assert.ok("file" in read, JSON.stringify(read))
     assert.deepEqual(read.file.title, file.title)
-    assert.deepEqual(
-      read.file.definition.sections.map(({ kind, title }) => [kind, title]),
+    assertEach(
+      read.file.definition.sections,
+      ({ kind, title }) => [kind, title],
       file.definition.sections.map(({ kind, title }) => [kind, title]),
     )
     const before = new Set(file.definition.sections.map(({ id }) => id))

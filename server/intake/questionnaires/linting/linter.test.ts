@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { ask, category, choices, field, role, t } from "../../../../test/harness/definition-parts.ts"
 import type { Condition } from "../../../definition/conditions/conditions.ts"
 import type { Category, Definition, Question, Section } from "../../../definition/definition.ts"
@@ -147,10 +148,7 @@ test("every text that clients read is checked, wherever it stands", () => {
     owner[path.at(-1) ?? ""] = "Dear {nobody}"
     return !lintDefinition(changed).some(({ code }) => code === "unknown_placeholder")
   })
-  assert.deepEqual(
-    unseen.map((path) => path.join(".")),
-    [],
-  )
+  assertEach(unseen, (path) => path.join("."), [])
 })
 
 type Json = { [key: string]: Json | string }
@@ -263,10 +261,7 @@ test("a representative intake about someone who died needs the date of death and
 test("duplicate and malformed ids are reported", () => {
   const { definition } = withFreshIds({ sections: [clients, people] })
   const duplicate: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
-  assert.deepEqual(
-    lintDefinition(duplicate).map(({ code }) => code),
-    ["duplicate_id"],
-  )
+  assertEach(lintDefinition(duplicate), ({ code }) => code, ["duplicate_id"])
   const codes = lintDefinition({ sections: [clients] }).map(({ code }) => code)
   assert.deepEqual(codes, ["malformed_id"])
 })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { anyCharacter } from "../../../../test/harness/any-character.ts"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { ask } from "../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
@@ -276,10 +277,7 @@ test("what the questionnaire no longer asks for is at the end of the copy, with 
       language: "en",
       names,
     })
-    assert.deepEqual(
-      sections.map(({ title }) => title),
-      ["More"],
-    )
+    assertEach(sections, ({ title }) => title, ["More"])
     return sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
   })
   const values = rows.map(({ value }) => value)

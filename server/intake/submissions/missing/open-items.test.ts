@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { marksOf, newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -69,8 +70,9 @@ test("a submission keeps its open items, which close by themselves when the file
   assert.equal((await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })).status, 303)
   const [closed] = await openItems(firm, matter_id)
   for (const { closed_at } of closed) assert.match(closed_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  assert.deepEqual(
-    closed.map(({ id, label }: { id: string; label: string }) => [id, label]),
+  assertEach(
+    closed,
+    ({ id, label }: { id: string; label: string }) => [id, label],
     [first, second].map(({ id, label }) => [id, label]),
     "what was sent stays as it was",
   )
@@ -147,10 +149,7 @@ test("memo and copy list it", async () => {
   const reader = { language: "en", firm_name: "Hartwell & Pryce", time_zone: "America/New_York" } as const
   const memo = await firm.run((tx) => memoOf(tx, service.ring, matter_id, reader))
   const rows = memo.sections.find(({ title }) => title === "Still to come")?.groups[0]?.rows ?? []
-  assert.deepEqual(
-    rows.map(({ label }) => label),
-    ["Document", "Signature", "Document"],
-  )
+  assertEach(rows, ({ label }) => label, ["Document", "Signature", "Document"])
   assert.match(rows[2]?.value ?? "", /the client does not have it/)
   const copy = await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, 1, reader))
   assert.match(

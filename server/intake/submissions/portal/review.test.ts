@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
@@ -75,8 +76,9 @@ test("submitting twice sends once, and either client can send changes later", as
   const { ada, ben, child } = intake
   await fillIn(intake)
   const responses = await Promise.all([1, 2, 3].map(() => ada.post("/portal/submission", { after: "0" })))
-  assert.deepEqual(
-    responses.map(({ status, location }) => [status, location]),
+  assertEach(
+    responses,
+    ({ status, location }) => [status, location],
     [1, 2, 3].map(() => [303, "/portal/submissions/1"]),
   )
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")

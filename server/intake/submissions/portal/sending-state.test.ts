@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newFirmWithPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -160,10 +161,7 @@ for (const given of cases)
     if (!given.sends) return
     const { body } = await firm.request("GET", `/v1/matters/${matter_id}/submissions`)
     const [{ open_items }] = body.submissions
-    assert.deepEqual(
-      open_items.map(({ kind }: { kind: string }) => kind),
-      given.open,
-    )
+    assertEach(open_items, ({ kind }: { kind: string }) => kind, given.open)
     const after_sending = [(await ada.get(sent.location)).html, (await ada.get("/portal")).html].map(textOf)
     for (const page of after_sending) assert.equal(/Still open/.test(page), given.open.length > 0, page)
     assert.doesNotMatch((await ada.get("/portal/check")).html, /action="\/portal\/submission"/)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
+import { assertEach, assertNone } from "../../../../test/harness/assert-each.ts"
 import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
@@ -51,21 +52,13 @@ test("each line is accepted by its name, and taken back, without reading the res
       assets: "role_assignments",
     }
     const other = others[origin as keyof typeof others]
-    if (other)
-      assert.deepEqual(
-        sent.filter(({ text }) => text.includes(` from ${other}`)),
-        [],
-        name,
-      )
+    if (other) assertNone(sent, ({ text }) => text.includes(` from ${other}`), name)
     origins.add(origin)
     const line = (await lines()).find((one) => one.record_key === record_key && one.accepted)
     assert.ok(line?.accepted, record_key)
     const at = line.accepted.at
     const back = await firm.run((tx) => withdrawAcceptance(tx, service.ring, matter_id, at))
-    assert.deepEqual(
-      back.map((one) => one.mark),
-      [mark],
-    )
+    assertEach(back, (one) => one.mark, [mark])
   }
   const expected = ["answers", "assets", "contacts", "documents", "financial_documents", "roles"]
   assert.deepEqual([...origins].filter((one) => expected.includes(one)).toSorted(), expected)

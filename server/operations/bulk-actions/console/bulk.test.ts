@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -168,19 +169,18 @@ test("matters are assigned to a colleague or to no one, each with an audit entry
   assert.equal((await to("")).says, "Choose an assignee first.")
   assert.equal((await to(newId("user"))).says, "Choose an assignee first.")
   assert.equal((await to(ruth)).says, "2 matters are assigned to Ruth.")
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
-    [ruth, ruth],
-  )
+  assertEach(await rowsOf(firm, ids), ({ assignee_id }) => assignee_id, [ruth, ruth])
   assert.equal(
     (await to(ruth)).says,
     "No matter was changed. Left out, already assigned to this person: Ames; Bell.",
   )
   assert.equal((await to("nobody")).says, "2 matters are no longer assigned.")
-  assert.deepEqual(
-    (await auditOf(firm)).map(({ action }) => action),
-    ["matter_unassigned", "matter_unassigned", "matter_assigned", "matter_assigned"],
-  )
+  assertEach(await auditOf(firm), ({ action }) => action, [
+    "matter_unassigned",
+    "matter_unassigned",
+    "matter_assigned",
+    "matter_assigned",
+  ])
 })
 
 test("an export contains exactly the selected matters", async () => {
@@ -197,10 +197,7 @@ test("an export contains exactly the selected matters", async () => {
       .toSorted(),
     ["Ames", "Cole"],
   )
-  assert.deepEqual(
-    (await auditOf(firm)).map(({ action }) => action),
-    ["matters_exported"],
-  )
+  assertEach(await auditOf(firm), ({ action }) => action, ["matters_exported"])
   const workbook = await send("POST", url, selected([ids[0], ids[2] ?? ""], ["step", "workbook"]))
   const { sheets } = readWorkbook(workbook.bytes)
   const cells = sheets.get("Matters") ?? assert.fail("no sheet")
@@ -220,10 +217,7 @@ test("a member limited to assigned matters changes no others and does not see th
   const { send, submit } = await staffBrowser(firm, max)
   const { says } = await submit(url, selected(ids, ["step", "close"]))
   assert.equal(says, "1 matter is closed. 1 matter left out: no longer available to you.")
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
-    [true, false],
-  )
+  assertEach(await rowsOf(firm, ids), ({ close_date }) => close_date !== null, [true, false])
   const table = await send("POST", url, selected(ids, ["step", "csv"]))
   assert.doesNotMatch(table.text, /Bell/)
 })
@@ -371,10 +365,7 @@ test("an action on all matters leaves out those that do not allow it, with reaso
     ["step", "due"],
     ["due_on", "2027-02-28"],
   ])
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ due_on }) => due_on),
-    ["2027-02-28", "2027-02-28", "2027-02-28"],
-  )
+  assertEach(await rowsOf(firm, ids), ({ due_on }) => due_on, ["2027-02-28", "2027-02-28", "2027-02-28"])
 })
 
 test("an action on all matters reaches only matters that its requester may see when their turn comes", async () => {
@@ -400,10 +391,11 @@ test("an action on all matters reaches only matters that its requester may see w
     /1 matter has changed.* Left out, no longer available to you: 1 matter 1 matter/,
   )
   assert.doesNotMatch(withoutRandomText(page.text), /Bell|Cole/)
-  assert.deepEqual(
-    (await rowsOf(firm, [ames, bell, cole])).map(({ close_date }) => close_date !== null),
-    [true, false, false],
-  )
+  assertEach(await rowsOf(firm, [ames, bell, cole]), ({ close_date }) => close_date !== null, [
+    true,
+    false,
+    false,
+  ])
   const admin = await staffBrowser(firm)
   assert.equal((await admin.send("GET", location)).status, 404, "it is the requester's own")
 
@@ -436,10 +428,7 @@ test("a tag and a due day are given to the selected matters", async () => {
   const due = (due_on: string) => submit(url, selected(ids, ["step", "due"], ["due_on", due_on]))
   assert.equal((await due("2027-02-30")).says, "Choose a due day first.")
   assert.match((await due("2027-02-28")).says, /^2 matters are due on /)
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ due_on }) => due_on),
-    ["2027-02-28", "2027-02-28"],
-  )
+  assertEach(await rowsOf(firm, ids), ({ due_on }) => due_on, ["2027-02-28", "2027-02-28"])
 })
 
 test("a restricted matter is left out when it is closed to the new assignee, and the others are assigned", async () => {
@@ -452,10 +441,7 @@ test("a restricted matter is left out when it is closed to the new assignee, and
     (await submit(url, form)).says,
     "1 matter is assigned to Ruth. Left out, closed to this person: Ames.",
   )
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
-    [null, ruth],
-  )
+  assertEach(await rowsOf(firm, ids), ({ assignee_id }) => assignee_id, [null, ruth])
 })
 
 test("an action that an error ends says what was done, and goes on from there with or without that matter", async () => {
@@ -574,10 +560,7 @@ test("Undo restores what each matter had, leaves out what a colleague has change
   const undo = await pressUndo(browser, "/console/matters")
   const { text } = await browser.send("GET", undo.location)
   assert.match(plainText(text), /2 matters are as before\. Left out, changed since: Bell\./)
-  assert.deepEqual(
-    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
-    [ruth, null, null, null],
-  )
+  assertEach(await rowsOf(firm, ids), ({ assignee_id }) => assignee_id, [ruth, null, null, null])
   // Undoing the undoing; another browser has its own message.
   await browser.send("POST", url, selected([ames], ["step", "due"], ["due_on", "2027-03-01"]))
   const page = await browser.send("GET", undo.location)

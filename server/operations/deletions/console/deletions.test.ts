@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -210,10 +211,7 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
   assert.equal((await other.request("GET", `/v1/matters/${theirs}`)).status, 200)
   const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }))
-  assert.deepEqual(
-    mails.rows.map(({ subject }) => subject),
-    ["1 matter was deleted by your retention rule"],
-  )
+  assertEach(mails.rows, ({ subject }) => subject, ["1 matter was deleted by your retention rule"])
   assert.match(
     (await (await staffBrowser(firm))("GET", "/console/settings/retention")).text,
     /Retention rule/,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { encodingOf } from "./encoding.ts"
 import { encodingDoubts } from "./encoding-doubts.ts"
@@ -178,10 +179,7 @@ test("tables are read whatever their separator, quotation marks, line ends and e
 
 test("rows have the numbers that a spreadsheet shows, and cells beyond the header are kept", () => {
   const { rows } = readTable(Buffer.from('sep=,\n\na,b\n\n,,\n1,2\n"x\ny",2\n3,4,5\n'))
-  assert.deepEqual(
-    rows.map(({ line }) => line),
-    [5, 6, 7],
-  )
+  assertEach(rows, ({ line }) => line, [5, 6, 7])
   assert.deepEqual(rows[2]?.cells, ["3", "4", "5"])
 })
 

@@ -1,8 +1,10 @@
 // Uploads a Word file and creates letters from it, on the pages that staff use.
+
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../../test/harness/sample-word-file.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
@@ -74,15 +76,12 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   assert.deepEqual(await readParagraphs(filled, sender), ["Dear Ada, call [client.phone: not given]."])
 
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 4, offset: 0 }))
-  assert.deepEqual(
-    rows.map(({ action, label }) => [action, label]),
-    [
-      ["documents_produced", "Cover, Letter"],
-      ["documents_produced", "Cover"],
-      ["document_template_saved", "Cover"],
-      ["document_template_saved", "Letter"],
-    ],
-  )
+  assertEach(rows, ({ action, label }) => [action, label], [
+    ["documents_produced", "Cover, Letter"],
+    ["documents_produced", "Cover"],
+    ["document_template_saved", "Cover"],
+    ["document_template_saved", "Letter"],
+  ])
   await page.goto("/console/settings/document-templates")
   await page.getByRole("link", { name: "Cover" }).click()
   await page.getByText("Remove this template", { exact: true }).first().click()

@@ -1,4 +1,5 @@
 // The firm export: what it contains, what it never contains, and who may have it.
+
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -8,6 +9,7 @@ import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import PizZip from "pizzip"
 import { addManyMatters } from "../../../../bench/matters.ts"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../../test/harness/fill-tables.ts"
 import { requestList } from "../../../../test/harness/requested-list.ts"
@@ -185,13 +187,10 @@ test("sensitive answers are masked unless requested, and secrets are never inclu
     for (const [path, content] of clear.files) assert.ok(!content.includes(secret), `${path} holds a secret`)
   const audit = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
   const entries = audit.rows.filter(({ action }) => action.startsWith("firm_export"))
-  assert.deepEqual(
-    entries.slice(0, 2).map(({ action, label }) => [action, label]),
-    [
-      ["firm_exported", "Everything (ZIP), sensitive answers in clear"],
-      ["firm_export_requested", "Sensitive answers in clear"],
-    ],
-  )
+  assertEach(entries.slice(0, 2), ({ action, label }) => [action, label], [
+    ["firm_exported", "Everything (ZIP), sensitive answers in clear"],
+    ["firm_export_requested", "Sensitive answers in clear"],
+  ])
 })
 
 test("the export contains nothing of a matter hidden from its requester, and hiding one later withdraws it", async () => {

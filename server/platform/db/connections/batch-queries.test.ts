@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { batchQueries } from "./batch-queries.ts"
 
 /** Waits until the pending requests are in a statement, if none is running. */
@@ -75,10 +76,7 @@ test("more requests than fit in one batch are split into several", async () => {
   await gathered()
   answers[1]?.resolve()
   assert.equal((await Promise.all(all))[99], 990)
-  assert.deepEqual(
-    groups.map(({ length }) => length),
-    [64, 36],
-  )
+  assertEach(groups, ({ length }) => length, [64, 36])
 })
 
 test("a request sent one turn after a result joins the next statement", async () => {

@@ -1,9 +1,11 @@
 // The primary fails, and a replica is promoted.
+
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startReplicatedPostgres } from "../../../../test/harness/replicated-postgres.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService } from "../../../../test/harness/service.ts"
@@ -79,14 +81,8 @@ test("a server that shuts down right after the handshake fails the query, not th
 
 test("a database URL may name several servers, which share its user, database, and options", () => {
   const address = "postgres://ada:s%40me@one:5432,[::1]:5433,three/foyer?sslmode=require"
-  assert.deepEqual(
-    listServers(address).map((server) => new URL(server).host),
-    ["one:5432", "[::1]:5433", "three"],
-  )
-  assert.deepEqual(
-    listServers(address).map((server) => new pg.Client(server).database),
-    ["foyer", "foyer", "foyer"],
-  )
+  assertEach(listServers(address), (server) => new URL(server).host, ["one:5432", "[::1]:5433", "three"])
+  assertEach(listServers(address), (server) => new pg.Client(server).database, ["foyer", "foyer", "foyer"])
   assert.equal(readConfig({ DATABASE_URL: address }).database_url, address)
   assert.throws(
     () => readConfig({ DATABASE_URL: "postgres://ada@one:5432,two:x/foyer" }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { createOwnDatabase } from "../../../../test/harness/own-database.ts"
 import { startPgBouncer, without_pgbouncer } from "../../../../test/harness/pgbouncer.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
@@ -34,10 +35,7 @@ async function assertApart(service: TestService): Promise<void> {
       const [own_firm, own] = index % 2 === 0 ? [alder, ids[0]] : [birch, ids[1]]
       const foreign = index % 2 === 0 ? ids[1] : ids[0]
       const list = await own_firm.request("GET", "/v1/matters")
-      assert.deepEqual(
-        list.body.results.map(({ id }: { id: string }) => id),
-        [own],
-      )
+      assertEach(list.body.results, ({ id }: { id: string }) => id, [own])
       const one = await own_firm.request("GET", `/v1/matters/${own}`)
       return [one.status, (await own_firm.request("GET", `/v1/matters/${foreign}`)).status].join()
     }),

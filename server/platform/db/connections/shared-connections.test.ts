@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { keyQuery } from "../../../firm/access/api/key-verification.ts"
@@ -88,8 +89,9 @@ test("a refused read and a read that sends nothing fail no other in their transa
     }),
     read(firm, nameOfFirm),
   ])
-  assert.deepEqual(
-    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.name : outcome.reason.message)),
+  assertEach(
+    outcomes,
+    (outcome) => (outcome.status === "fulfilled" ? outcome.value.name : outcome.reason.message),
     ["Juniper", "This key lacks a scope.", "It sent nothing.", "Juniper"],
   )
   await waitForRest()

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
@@ -91,13 +92,10 @@ test("a key that was used with a different request is refused", async () => {
 test("two firms can use the same key independently", async () => {
   const [one, two] = [await newFirm(), await newFirm()]
   const answers = [await create(one.firm, one.body, "k"), await create(two.firm, two.body, "k")]
-  assert.deepEqual(
-    answers.map(({ status, headers }) => [status, headers["idempotent-replayed"]]),
-    [
-      [201, undefined],
-      [201, undefined],
-    ],
-  )
+  assertEach(answers, ({ status, headers }) => [status, headers["idempotent-replayed"]], [
+    [201, undefined],
+    [201, undefined],
+  ])
 })
 
 test("a failed request can be corrected and sent again with its key", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { compressFor } from "./compression.ts"
 import { openResponseCache } from "./response-cache.ts"
 
@@ -12,10 +13,7 @@ test("the cache stays within its size, and evicts the oldest response that was n
   for (const name of names) remembered.keep(name, answer(99))
   assert.ok(remembered.find("a"))
   remembered.keep("k", answer(99))
-  assert.deepEqual(
-    [..."abck"].map((name) => remembered.find(name) !== undefined),
-    [true, false, true, true],
-  )
+  assertEach([..."abck"], (name) => remembered.find(name) !== undefined, [true, false, true, true])
 })
 
 test("a new response is cached even if all others are in use, and a response in use once leaves in its turn", () => {

@@ -124,10 +124,7 @@ test("whoever calls it, deactivating ends sessions and moves matters", async () 
   const { firm, max, ruth, assignee } = await leaving()
   const session = await newStaffBrowser(service, firm, max)
   assert.equal((await session("GET", "/console")).status, 200)
-  await assert.rejects(
-    firm.run((tx) => deactivateMember(tx, max ?? "", undefined)),
-    /new assignee of 1 open matter/,
-  )
+  await assert.rejects(firm.call(deactivateMember, max ?? "", undefined), /new assignee of 1 open matter/)
   await firm.run((tx) => deactivateMember(tx, max ?? "", ruth ?? null))
   assert.equal(await assignee(), ruth)
   assert.match((await session("GET", "/console")).location, /sign-in/)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
@@ -23,10 +24,7 @@ test("a role is chosen on inviting and changed on the member's page, and the aud
   const entries = await firm.all<{ label: string }>(
     sql`select label from audit_entries where action like 'member_%' order by id`,
   )
-  assert.deepEqual(
-    entries.map(({ label }) => label),
-    ["noor@roles.example", "noor@roles.example, now author"],
-  )
+  assertEach(entries, ({ label }) => label, ["noor@roles.example", "noor@roles.example, now author"])
 })
 
 test("a member's page and the list give one state, which is active only for who can sign in", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { openTestService, provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -181,8 +182,9 @@ test("an address gets an email for each open questionnaire, and the response is 
   assert.doesNotMatch(sent.html, literally("example.com"))
   await waitUntil(async () => (await mailsOf(firm)).length > 0, "no email with links")
   const mails = await mailsOf(firm)
-  assert.deepEqual(
-    mails.map(({ recipient, subject }) => [recipient.toLowerCase(), subject]),
+  assertEach(
+    mails,
+    ({ recipient, subject }) => [recipient.toLowerCase(), subject],
     Array(2).fill([email, "Your link from Hartwell & Pryce"]),
   )
   assert.deepEqual(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { renderToString } from "preact-render-to-string"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { checkbox, checkboxes, choice, list } from "./choice-fields.tsx"
 import { type Field, type Fields, parseFields, storedIn } from "./field.ts"
@@ -121,12 +122,10 @@ test("all faults of a form are found at once, each in the words of its field", (
     color: ["green"],
     shade: ["#2"],
   })
-  assert.deepEqual(
-    faults.map(({ param }) => param),
-    Object.keys(fields),
-  )
-  assert.deepEqual(
-    faults.filter(({ param }) => /days|years|color|shade/.test(param)).map(({ message }) => message),
+  assertEach(faults, ({ param }) => param, Object.keys(fields))
+  assertEach(
+    faults.filter(({ param }) => /days|years|color|shade/.test(param)),
+    ({ message }) => message,
     [
       "“Days” must be a whole number from 1 to 90, or blank for never.",
       "“Years” must be a whole number from 0 to 9.",
@@ -180,8 +179,5 @@ test("a field without a stored value is not compared with any", () => {
     storedIn({ again: checkbox({ label: "Again" }), headers: text({ label: "Headers", max: 9 }) }),
     [],
   )
-  assert.deepEqual(
-    storedIn({ on: checkbox({ label: "On", value: true }) }).map(({ value }) => value),
-    [["true"]],
-  )
+  assertEach(storedIn({ on: checkbox({ label: "On", value: true }) }), ({ value }) => value, [["true"]])
 })

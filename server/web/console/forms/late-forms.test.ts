@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { openBrowser, type TestBrowser } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
@@ -68,10 +69,7 @@ test("a form typed before the session ended reappears after a two-factor sign-in
   assert.equal((await notes()).length, 0, "sent without pressing the button")
   await page.getByRole("button", { name: "Add for your firm" }).click()
   await page.getByText("The note was added.").waitFor()
-  assert.deepEqual(
-    (await notes()).map((each) => each.text),
-    [words],
-  )
+  assertEach(await notes(), (each) => each.text, [words])
   assert.equal((await firm.all(sql`select from late_forms`)).length, 0)
   await page.context().close()
 })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -63,10 +64,7 @@ test("what was refused comes as a problem document with its faults, and changes 
   const refused = await inPlace("POST", `${url}/access`, { access: "listed" })
   const problem = JSON.parse(refused.text)
   assert.equal(refused.status, 400)
-  assert.deepEqual(
-    problem.errors.map(({ param }: { param: string }) => param),
-    ["people"],
-  )
+  assertEach(problem.errors, ({ param }: { param: string }) => param, ["people"])
   assert.equal((await firm.run((tx) => getMatterRow(tx, intake.matter_id))).is_restricted, false)
   const unknown = await inPlace("POST", `/console/matters/matter_${"0".repeat(32)}/review`, { accept: "a b" })
   assert.deepEqual([unknown.status, JSON.parse(unknown.text).code], [404, "not_found"])

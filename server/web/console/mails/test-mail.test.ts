@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../test/harness/smtp-server.ts"
@@ -33,10 +34,7 @@ test("a test email goes to the person who presses the button, and the page says 
   assert.deepEqual([sent.status, sent.location], [303, "/console/settings/email"])
   assert.match((await req("GET", sent.location)).text, /The mail server accepted the email/)
   assert.doesNotMatch((await req("GET", page)).text, /has not accepted an email/)
-  assert.deepEqual(
-    server.received.map(({ recipients }) => recipients),
-    [["<ada.admin@example.com>"]],
-  )
+  assertEach(server.received, ({ recipients }) => recipients, [["<ada.admin@example.com>"]])
   assert.equal(await firm.run(hasSentMail), true)
   // Only the newest are looked at, however many wait.
   await firm.run((tx) =>

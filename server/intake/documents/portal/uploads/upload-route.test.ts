@@ -6,6 +6,7 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../../../test/harness/held-memory.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
@@ -104,10 +105,11 @@ test("a form saves the good files and names each refused one with a remedy", asy
     "run.exe: This type of file is not accepted.",
   ])
     assert.equal(response.html.split(sentence.replace("&#39;", "'")).length, 3, sentence)
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["photo.heic", "statement.jpg", "Brief – año 2025.docx"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, [
+    "photo.heic",
+    "statement.jpg",
+    "Brief – año 2025.docx",
+  ])
 })
 
 test("files as Windows, Notepad, and Android write them are saved, and no browser runs what they contain", async () => {
@@ -123,8 +125,9 @@ test("files as Windows, Notepad, and Android write them are saved, and no browse
   const sent = files.map(([name, content]) => ({ name, content }))
   assert.equal((await send(intake.ada, url, sent)).status, 303)
   const documents = await documentsOf(intake)
-  assert.deepEqual(
-    documents.map(({ filename }) => filename),
+  assertEach(
+    documents,
+    ({ filename }) => filename,
     files.map(([, , saved]) => saved),
   )
   for (const [index, { document_id }] of documents.entries()) {
@@ -152,10 +155,7 @@ test("a file without an extension that is sent twice is saved once", async () =>
       (await send(ada, pageOf(ids.will_copy), [{ name: "will", content: sampleJpeg() }])).status,
       303,
     )
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["will.jpg"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["will.jpg"])
 })
 
 test("a client can use an uploaded file for a second request, as a separate document", async () => {
@@ -171,8 +171,9 @@ test("a client can use an uploaded file for a second request, as a separate docu
   const again = [{ field: "again", value: document_id }, { field: "stay" }]
   assert.equal((await send(ada, will, again)).location, `${will}?received=1#done`)
   const both = await documentsOf(intake)
-  assert.deepEqual(
-    both.map(({ filename, size }) => [filename, size]),
+  assertEach(
+    both,
+    ({ filename, size }) => [filename, size],
     [both, both].map(() => ["will.jpg", content.length]),
   )
   assert.notEqual(both[0]?.document_id, both[1]?.document_id)
@@ -204,10 +205,7 @@ test("a full disk returns 507 and keeps the files saved before it", async (t) =>
   assert.equal(response.status, 507)
   assert.match(response.html, /Received: photo\.heic/)
   assert.match(response.html, /picture\.jpg: We have no space to save it right now\./)
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["photo.heic"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["photo.heic"])
 })
 
 test("Continue opens the next page and Upload stays; a file sent twice is saved once; no file is a fault", async () => {
@@ -225,10 +223,7 @@ test("Continue opens the next page and Upload stays; a file sent twice is saved 
   assert.equal((await send(intake.ada, url, [])).status, 303)
   // Different content under the same name is a different file.
   await send(intake.ada, url, [{ name: "b.jpg", content: sampleJpeg(5_000) }])
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["a.jpg", "b.jpg", "b.jpg"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["a.jpg", "b.jpg", "b.jpg"])
 })
 
 test("a file above 100 MB is refused while it streams, the next one is saved, and memory stays flat", async () => {
@@ -257,10 +252,7 @@ test("a file above 100 MB is refused while it streams, the next one is saved, an
   assert.equal(response.status, 422)
   assert.match(response.html, /huge\.jpg: This file is larger than 100 MB/)
   assert.match(response.html, /Received: small\.jpg/)
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["small.jpg"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["small.jpg"])
   assert.ok(peak - before < 30 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MB more memory`)
 })
 
@@ -278,10 +270,7 @@ test("a connection lost in the middle of a file leaves no file behind", async ()
   }
   await assert.rejects(send(intake.ada, url, half()))
   await send(intake.ada, url, [{ name: "whole.txt", content: "all of it" }])
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["whole.txt"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["whole.txt"])
 })
 
 test("a request for one file accepts one, which can be replaced until submitted; afterwards a newer one can be added", async () => {
@@ -320,10 +309,7 @@ test("a request for one file accepts one, which can be replaced until submitted;
   assert.doesNotMatch(page, /\/(replace|remove)"/)
   assert.equal((await ada.get(`${url}/${newer?.document_id}/remove`)).status, 404)
   await send(ada, url, [{ name: "newest.txt", content: "newest" }])
-  assert.deepEqual(
-    (await documentsOf(intake)).map(({ filename }) => filename),
-    ["newer.txt", "newest.txt"],
-  )
+  assertEach(await documentsOf(intake), ({ filename }) => filename, ["newer.txt", "newest.txt"])
 })
 
 test("a file's link never expires: it redirects to a new download link", async () => {

@@ -78,10 +78,9 @@ test("a colleague who only reads is offered nowhere as an assignee, and refused 
     matter: matter_id,
   })
   assert.deepEqual(await assignee(), before)
-  await assert.rejects(
-    firm.run((tx) => addNote(tx, matter_id, { text: "Call", assignee_id: reader, due_date: null })),
-    { code: "bad_request" },
-  )
+  await assert.rejects(firm.call(addNote, matter_id, { text: "Call", assignee_id: reader, due_date: null }), {
+    code: "bad_request",
+  })
   assert.equal((await staff("POST", `${matter}/assignment`, { assignee_id: member })).status, 303)
   assert.equal((await assignee()).assignee_id, member)
   await firm.run((tx) => reassignMatters(tx, member, reader))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
@@ -114,10 +115,9 @@ test("the assignee is notified once about a refused email to a client", async (t
   await sendAll(service, firm)
   const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   const failures = rows.filter(({ subject }) => subject === "An email did not get through: Okafor")
-  assert.deepEqual(
-    failures.map(({ recipient, sent_at }) => [recipient, sent_at !== null]),
-    [["ada.admin@example.com", true]],
-  )
+  assertEach(failures, ({ recipient, sent_at }) => [recipient, sent_at !== null], [
+    ["ada.admin@example.com", true],
+  ])
 })
 
 test("correcting an address emails the new one and invalidates the earlier link", async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -70,11 +71,7 @@ test("the status, the overview and a filter show open and answered corrections",
     const { text } = await req("GET", `/console/matters?queue=${queue}`)
     const shown = [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
     const { body } = await firm.request("GET", `/v1/matters?follow_up=${follow_up}`)
-    assert.deepEqual(
-      body.results.map(({ id }: { id: string }) => id),
-      shown,
-      "the API returns the same",
-    )
+    assertEach(body.results, ({ id }: { id: string }) => id, shown, "the API returns the same")
     return shown
   }
   const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)

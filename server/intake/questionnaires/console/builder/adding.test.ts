@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import type { Definition } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { listParts, newSection } from "../../editing/editing.ts"
@@ -62,10 +63,7 @@ test("a part is added right after the selected one, and a section after the sele
   const { definition } = addLines(first.definition, one, "number", ["Between?"])
   assert.deepEqual(wordsOf(definition)[1], "questions Questions: One? yes_no Between? number Two? yes_no")
   const people = addLines(definition, clients.id, "people", [""])
-  assert.deepEqual(
-    people.definition.sections.map(({ kind }) => kind),
-    ["clients", "people", "questions"],
-  )
+  assertEach(people.definition.sections, ({ kind }) => kind, ["clients", "people", "questions"])
 })
 
 test("an unknown kind, a part without words, and a second section about the clients are refused", () => {

@@ -1,6 +1,8 @@
 // The firm's own questions: saved from a draft, found in the library, exported and imported.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { ask, choices, t } from "../../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
@@ -60,10 +62,9 @@ test("a question is saved without its condition, replaced when saved again, and 
   assert.equal((await keep("section_boats")).status, 404)
   await firm.run((tx) => saveQuestions(tx, [{ ...which, help: "Ask at the harbor." }]))
   assert.match(await page(which.id), /Save this version to our library/)
-  assert.deepEqual(
-    (await saved(firm)).map(({ help, ...question }) => [help, question.id]),
-    [["Ask at the harbor.", one?.id]],
-  )
+  assertEach(await saved(firm), ({ help, ...question }) => [help, question.id], [
+    ["Ask at the harbor.", one?.id],
+  ])
 
   const library = (await send("GET", `${url}?to=${id}&search=harbor`)).text
   assert.match(library, /Which kind of boat\?/)
@@ -100,10 +101,7 @@ test("a saved question can be edited and removed, but two cannot have the same t
   const actions = await firm.all<{ action: string }>(
     sql`select action from audit_entries where action like 'saved_question%' order by id`,
   )
-  assert.deepEqual(
-    actions.map(({ action }) => action),
-    ["saved_question_changed", "saved_question_removed"],
-  )
+  assertEach(actions, ({ action }) => action, ["saved_question_changed", "saved_question_removed"])
 })
 
 test("an exported library can be imported elsewhere after a review", async () => {
@@ -162,10 +160,7 @@ test("a full library rejects more questions with a message", async () => {
   const firm = await service.newFirm()
   const many = Array.from({ length: 300 }, (_, number) => ask("x", "text", `Question ${number}?`))
   await firm.run((tx) => saveQuestions(tx, many))
-  await assert.rejects(
-    firm.run((tx) => saveQuestions(tx, [owns])),
-    /can hold up to 300 questions/,
-  )
+  await assert.rejects(firm.call(saveQuestions, [owns]), /can hold up to 300 questions/)
   await firm.run((tx) => saveQuestions(tx, many.slice(0, 2)))
   assert.equal((await saved(firm)).length, 300)
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
@@ -145,10 +146,7 @@ test("editing an answer returns its line alone, at most 3 kB, with Undo that res
   const audited = await firm.all<{ label: string }>(
     sql`select label from audit_entries where matter_id = ${matter_id} and action = 'answer_changed'`,
   )
-  assert.deepEqual(
-    audited.map(({ label }) => label),
-    Array(3).fill("Wishes for your children"),
-  )
+  assertEach(audited, ({ label }) => label, Array(3).fill("Wishes for your children"))
 })
 
 test("a value that a client or colleague changed meanwhile stays, and a sentence names who and what", async () => {

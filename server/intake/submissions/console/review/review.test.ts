@@ -1,7 +1,9 @@
 // Walks the review of a matter in a real browser: without JavaScript, by keyboard, and at phone width.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -209,10 +211,9 @@ test("the keys j, k and a walk and accept lines without leaving the page, q open
   await press(page, "Ask the client about 1 thing")
   await page.getByText("The client has been asked for corrections.").waitFor()
   assert.equal(new URL(page.url()).search, "")
-  assert.deepEqual(
-    (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ words, state }) => [words, state]),
-    [["Which friend?", "open"]],
-  )
+  assertEach(await firm.run((tx) => listCorrections(tx, matter_id)), ({ words, state }) => [words, state], [
+    ["Which friend?", "open"],
+  ])
 
   const wish = line(page, ids.children_wishes)
   await wish.focus()

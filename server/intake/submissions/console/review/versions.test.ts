@@ -1,6 +1,8 @@
 // Compares versions in the review, and accepts changes, without JavaScript.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { giveRequired, newIntake, type SampleIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -75,8 +77,9 @@ test("overview and review flag unseen changes until staff accept one, then all o
   assert.match(compared, new RegExp(`Changed since submission 1: ${changes.length}<`))
   assert.equal(compared.split(/Ada Admin, today/).length - 1, changes.length, "who saw each change")
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
-  assert.deepEqual(
-    rows.filter(({ action }) => action === "lines_accepted").map((entry) => [entry.matter_id, entry.user_id]),
+  assertEach(
+    rows.filter(({ action }) => action === "lines_accepted"),
+    (entry) => [entry.matter_id, entry.user_id],
     [
       [matter_id, firm.admin.user_id],
       [matter_id, firm.admin.user_id],

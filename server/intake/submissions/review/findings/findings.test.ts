@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
@@ -192,10 +193,9 @@ test("a beneficiary is deceased, or a minor", async () => {
     await changeContact(tx, intake.child, edit("date_of_death", "2024-05-01"))
     await changeContact(tx, intake.other_child, edit("date_of_birth", "2025-12-24"))
   })
-  assert.deepEqual(
-    dead.map(({ sentence }) => sentence),
-    ["Cleo Smith, primary beneficiary of “Policy 12”, is deceased."],
-  )
+  assertEach(dead, ({ sentence }) => sentence, [
+    "Cleo Smith, primary beneficiary of “Policy 12”, is deceased.",
+  ])
   const [minor] = await found("beneficiary_minor")
   assert.equal(minor?.sentence, "Dan Smith, contingent beneficiary of “Policy 12”, is not yet 1.")
 })
@@ -212,17 +212,15 @@ test("several beneficiaries of an asset who are minors, or deceased, share one s
     await changeContact(tx, intake.child, edit("date_of_birth", "2014-07-01"))
     await changeContact(tx, intake.other_child, edit("date_of_birth", "2025-12-24"))
   })
-  assert.deepEqual(
-    minors.map(({ sentence }) => sentence),
-    ["Cleo Smith (11) and Dan Smith (not yet 1), primary beneficiaries of “Policy 12”, are minors."],
-  )
+  assertEach(minors, ({ sentence }) => sentence, [
+    "Cleo Smith (11) and Dan Smith (not yet 1), primary beneficiaries of “Policy 12”, are minors.",
+  ])
   const dead = await found("beneficiary_deceased", async (tx) => {
     for (const child of children) await changeContact(tx, child, edit("date_of_death", "2026-02-01"))
   })
-  assert.deepEqual(
-    dead.map(({ sentence }) => sentence),
-    ["Cleo Smith and Dan Smith, primary beneficiaries of “Policy 12”, are deceased."],
-  )
+  assertEach(dead, ({ sentence }) => sentence, [
+    "Cleo Smith and Dan Smith, primary beneficiaries of “Policy 12”, are deceased.",
+  ])
   assert.deepEqual(await found("beneficiary_minor"), [])
 })
 
@@ -288,16 +286,14 @@ test("a client serves where others should, and someone inherits what they own or
     asset_id = await insure(tx, intake)
     await named(tx, [intake.child, "primary"], [intake.child, "contingent"])
   })
-  assert.deepEqual(
-    duplicates.map(({ sentence }) => sentence),
-    ["Cleo Smith is both primary and contingent beneficiary of “Policy 12”."],
-  )
+  assertEach(duplicates, ({ sentence }) => sentence, [
+    "Cleo Smith is both primary and contingent beneficiary of “Policy 12”.",
+  ])
   const owning = await found("beneficiary_owner", async (tx) => {
     await changeAsset(tx, asset_id, edit("owner_type", "joint"))
     await named(tx, [intake.main, "primary"], [intake.child, "contingent"])
   })
-  assert.deepEqual(
-    owning.map(({ sentence }) => sentence),
-    ["Ada Smith owns “Policy 12” and is also named as its beneficiary."],
-  )
+  assertEach(owning, ({ sentence }) => sentence, [
+    "Ada Smith owns “Policy 12” and is also named as its beneficiary.",
+  ])
 })
