@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { test } from "node:test"
 import { program, runFoyer } from "../test/harness/foyer-program.ts"
 import { literally } from "../test/harness/literally.ts"
@@ -22,4 +24,20 @@ test("a command whose reader has read enough goes on to its end", async () => {
   child.stderr.on("data", (text: Buffer) => (said += text))
   const [code] = await once(child, "close")
   assert.deepEqual([code, said], [0, ""])
+})
+
+test("settings come from a file, variables that are set go first, and a missing file is named", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-settings-"))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "settings")
+  writeFileSync(
+    path,
+    "# of this machine\nPORT=many\nFOYER_MAIL_FROM=Foyer <nobody>\nFOYER_OIDC_NAME='Key # 1'\n",
+  )
+  const { code, stdout, stderr } = await runFoyer(["doctor"], { FOYER_SETTINGS: path, PORT: "few" })
+  assert.equal(code, 2)
+  assert.match(stdout + stderr, /PORT must be .*; it is "few"/)
+  assert.match(stdout + stderr, /FOYER_MAIL_FROM must be .*; it is "Foyer <nobody>"/)
+  const missing = await runFoyer(["doctor"], { FOYER_SETTINGS: `${path}-2` })
+  assert.match(missing.stderr, /The settings in FOYER_SETTINGS=.*settings-2 can't be read/)
 })

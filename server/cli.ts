@@ -18,6 +18,7 @@ import { restoreCommand } from "./commands/restore.ts"
 import { schemaCommand } from "./commands/schema.ts"
 import { sdkCommand } from "./commands/sdk.ts"
 import { serveCommand, startCommand } from "./commands/serve.ts"
+import { loadSettings } from "./commands/settings-file.ts"
 import { staffCommand } from "./commands/staff.ts"
 import { sweepCommand } from "./commands/sweep.ts"
 import { upgradeCheckCommand } from "./commands/upgrade-check.ts"
@@ -69,6 +70,7 @@ for (const stream of [process.stdout, process.stderr])
   })
 
 try {
+  loadSettings(process.env)
   await program.parseAsync()
 } catch (error) {
   // A command that fails prints one sentence; the stack trace appears at log level debug.

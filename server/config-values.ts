@@ -1,5 +1,7 @@
 // Parsers for the values of settings. Each throws an error whose message continues the name of the setting: "must be …".
+import { isIP } from "node:net"
 import { listServers } from "./platform/db/connections/primary.ts"
+import { parseSender } from "./platform/mail/addresses.ts"
 import { findNearestName } from "./platform/nearest-name.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 
@@ -34,6 +36,18 @@ export const hosts = (value: string) => {
       `must list host names, addresses or ranges such as 10.0.0.0/8; not ${malformed.join(", ")}`,
     )
   return list(value)
+}
+/** What may stand before Foyer: addresses and ranges, no names. */
+export const proxies = (value: string) => {
+  const wrong = list(value).filter((one) => !/^(loopback|linklocal|uniquelocal)$/.test(one) && !isRange(one))
+  if (wrong.length > 0)
+    throw new Error(`must list addresses or ranges such as 10.0.0.0/8; not ${wrong.join(", ")}`)
+  return value || undefined
+}
+const isRange = (text: string) => {
+  const [address = "", bits = "0", ...more] = text.split("/")
+  const max_bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= max_bits
 }
 export const wholeNumber = (min: number, max: number) => (value: string) => {
   const number = Number(value)
@@ -82,6 +96,15 @@ export const mailServerAddress = (value: string) => {
   if (value && !/^smtps?:\/\/./.test(value))
     throw new Error("must be an address such as smtp://host or smtps://user:password@host:465")
   return value || undefined
+}
+
+export const sender = (value: string) => {
+  try {
+    parseSender(value)
+  } catch {
+    throw new Error("must be an address such as Foyer <foyer@intake.example.com>")
+  }
+  return value
 }
 
 export const databaseAddress = (value: string) => {

@@ -12,7 +12,9 @@ import {
   oneOf,
   onOrOff,
   optional,
+  proxies,
   scannerAddress,
+  sender,
   serviceAddress,
   setting,
   text,
@@ -21,6 +23,12 @@ import {
 } from "./config-values.ts"
 
 export const settings = {
+  settings_file: setting(
+    "FOYER_SETTINGS",
+    "",
+    optional,
+    "File with settings, one NAME=value per line; a value with a # needs quotes. Variables that are set go first.",
+  ),
   environment: setting(
     "NODE_ENV",
     "development",
@@ -68,7 +76,7 @@ export const settings = {
   trust_proxy: setting(
     "FOYER_TRUST_PROXY",
     "",
-    optional,
+    proxies,
     "Addresses of the reverse proxies whose X-Forwarded-For header to trust, comma-separated.",
   ),
   api_rate_limit: setting(
@@ -168,7 +176,7 @@ export const settings = {
     mailServerAddress,
     "Mail server, as smtps://user:password@host:465. Unset: emails wait in the console's outbox.",
   ),
-  mail_from: setting("FOYER_MAIL_FROM", "Foyer <foyer@localhost>", text, "Sender of every email."),
+  mail_from: setting("FOYER_MAIL_FROM", "Foyer <foyer@localhost>", sender, "Sender of every email."),
   s3_bucket: setting(
     "FOYER_S3_BUCKET",
     "",

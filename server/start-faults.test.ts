@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
-import { readConfig } from "./config.ts"
+import { readConfig, settings } from "./config.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 import { openService, openWork } from "./service.ts"
 
@@ -65,6 +65,12 @@ const refusals: [name: string, wrong: () => Record<string, string>, message: Reg
     /^The data folder \(FOYER_DATA=/,
   ],
   ["a folder in a file", () => ({ FOYER_DATA: join(folder, "file/in") }), /^The data folder \(FOYER_DATA=/],
+  ["a key that is none", () => ({ FOYER_MASTER_KEYS: "nonsense" }), /FOYER_MASTER_KEYS/],
+  [
+    "a bucket that no store has",
+    () => ({ FOYER_S3_BUCKET: "foyer", FOYER_S3_ENDPOINT: "http://127.0.0.1:1" }),
+    /FOYER_S3_/,
+  ],
   [
     "no database",
     () => ({ DATABASE_URL: "postgres://ada@127.0.0.1:1/foyer" }),
@@ -96,6 +102,8 @@ const texts: Record<string, string[]> = {
   FOYER_DATABASE_CONNECTIONS: ["many"],
   FOYER_DATABASE_WAIT_SECONDS: ["soon"],
   FOYER_BASE_URL: ["intake.example.com"],
+  FOYER_TRUST_PROXY: ["proxy", "10.0.0.1, proxy", "10.0.0.0/33", "::1/129", "10.0.0.1/8/8", "10.0.0.0/x"],
+  FOYER_SECURITY_CONTACT: ["nobody"],
   FOYER_API_RATE_LIMIT: ["many"],
   FOYER_FAILURE_RATE_LIMIT: ["many"],
   FOYER_DRAIN_SECONDS: ["soon"],
@@ -106,12 +114,43 @@ const texts: Record<string, string[]> = {
   FOYER_OIDC_ISSUER: ["elsewhere"],
   FOYER_OIDC_ONLY: ["perhaps"],
   FOYER_SMTP_URL: ["elsewhere"],
+  FOYER_MAIL_FROM: ["nobody", "Foyer <nobody>"],
+  FOYER_S3_PREFIX: ["a b"],
   FOYER_S3_ENDPOINT: ["elsewhere", "https://"],
   FOYER_MATTER_STORAGE: ["much"],
   FOYER_FIRM_STORAGE: ["much"],
   FOYER_CLAMAV: ["elsewhere:port"],
   FOYER_BACKUP_MAX_AGE_DAYS: ["soon"],
+  FOYER_WEBHOOK_ALLOWED_HOSTS: ["a host"],
 }
+/** Any text fits these, no start depends on them, or another test has them (cli.test.ts). */
+const free_texts = [
+  "FOYER_SETTINGS",
+  "FOYER_NEWEST_RELEASE",
+  "FOYER_OIDC_CLIENT_ID",
+  "FOYER_OIDC_CLIENT_SECRET",
+  "FOYER_OIDC_NAME",
+  "FOYER_S3_REGION",
+]
+
+test("every setting is given wrong texts or values here", () => {
+  const covered = [
+    ...Object.keys(texts),
+    ...free_texts,
+    ...refusals.flatMap(([, wrong]) => Object.keys(wrong())),
+  ]
+  const names: string[] = Object.values(settings).map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name) => !covered.includes(name)),
+    [],
+  )
+})
+
+test("proxies are addresses, ranges, or names of ranges", () => {
+  for (const value of ["127.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])
+    assert.equal(settingsWith({ FOYER_TRUST_PROXY: value }).trust_proxy, value)
+})
+
 for (const [name, values] of Object.entries(texts))
   test(`a text that does not fit ${name} is refused with its name`, () => {
     for (const value of values) assert.throws(() => settingsWith({ [name]: value }), new RegExp(name), value)
