@@ -82,6 +82,7 @@ export const FirmFile = Type.Object(
           email: Type.String(),
           role: Type.Enum(["admin", "member"]),
           assigned_matters_only: Done,
+          introduction: Type.Optional(Type.Object({ title: Both, welcome: Both }, strict)),
         },
         strict,
       ),

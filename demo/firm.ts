@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { changeFirm, changeSettings, createFirm } from "../server/firm/firms/firms.ts"
 import { changeLogo, storeLogo } from "../server/firm/firms/logo/logo.ts"
+import { changeIntroduction } from "../server/firm/users/introductions.ts"
 import { changeMember } from "../server/firm/users/team.ts"
 import { createStaff } from "../server/firm/users/users.ts"
 import { saveStockReply } from "../server/follow-up/conversations/stock-replies.ts"
@@ -84,9 +85,10 @@ export async function addRepliesAndStages(
 
 async function createTeam(tx: Tx, staff: FirmFile["staff"]): Promise<DemoFirm["staff"]> {
   const ids: Record<string, string> = {}
-  for (const [key, { assigned_matters_only, ...person }] of Object.entries(staff)) {
+  for (const [key, { assigned_matters_only, introduction, ...person }] of Object.entries(staff)) {
     const id = await createStaff(tx, person)
     if (assigned_matters_only) await changeMember(tx, id, { assigned_matters_only })
+    if (introduction) await changeIntroduction(tx, id, introduction)
     ids[key] = id
   }
   return ids

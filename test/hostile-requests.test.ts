@@ -194,6 +194,7 @@ test("no shape of a body takes long", async () => {
     "/console/settings/document-templates",
     "/console/imports/new",
     "/console/settings/firm/logo",
+    "/console/account/photo",
   ])
     await compare(
       of(url, "multipart/form-data; boundary=x", ours.staff),

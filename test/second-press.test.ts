@@ -82,6 +82,7 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/imports/new": { file: file("a.csv", "First name,Last name\nAda,Byron\n") },
     "/console/settings/firm/stages": { name_new1: "Drafting", ...blankStages },
     "/console/settings/firm/logo": { logo: file("a.png", samplePng()) },
+    "/console/account/photo": { photo: file("a.png", samplePng()) },
     "/console/settings/document-templates": { file: file("a.docx", word_file) },
     "/console/matters/views": { view_name: "Open ones", back: "/console/matters?status=started" },
     "/console/matters/selection/reminders": { matter: matter_id },
@@ -136,7 +137,8 @@ async function readForm(route: string, page: string | undefined, typed: Typed = 
   const action = addressOf(route, fixtures.ours.params)
   const form = forms.find((one) => one.route === route) ?? { action, html: "" }
   const fields = Object.entries({ form_id: ["alone.1"], ...filledForm(form.html) })
-  const body = typed.file || typed.logo ? new FormData() : new URLSearchParams()
+  const hasFile = Object.values(typed).some((value) => value instanceof File)
+  const body = hasFile ? new FormData() : new URLSearchParams()
   for (const [name, values] of fields)
     if (!(name in typed)) for (const value of values) body.append(name, value)
   for (const [name, value] of Object.entries(typed)) body.append(name, value as string)

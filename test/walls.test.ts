@@ -246,6 +246,7 @@ const lookAsClient = async (tx: Tx, of = tables) => {
   const kind = ({ name, matter_column }: FirmTable) => {
     if (matter_column) return sql`${rawSql(matter_column)} is distinct from ${mine}`
     if (name === "users") return othersClients()
+    if (name === "introductions") return sql`user_id not in (select assignee_id from matters)`
     return open_to_clients.includes(name) ? undefined : everyRow()
   }
   return seen(tx, kind, of)

@@ -483,6 +483,9 @@ export const routes: Record<string, Line> = {
 
   "/console/account": page,
   "/console/account/name": own(part("/console/account")),
+  "/console/account/introduction": own(part("/console/account")),
+  "/console/account/photo": own(part("/console/account")),
+  "/console/account/photo/deletion": own(part("/console/account")),
   "/console/account/email": own(form),
   "/console/account/email/confirmation": own(form),
   "/console/account/password": own(form),

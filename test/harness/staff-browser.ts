@@ -67,7 +67,7 @@ export async function newStaffBrowser(
 
 /** Forms that carry a hash of the state they edit; a browser opens them before it sends them. */
 const edits =
-  /\/(firm|portal|start-pages|signing-in|stalled|replies|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+  /\/(firm|portal|start-pages|signing-in|stalled|replies|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|introduction|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
 
 /** Forms in the menus of a matter, which carry the value that they change. */
 const inMenus =

@@ -18,7 +18,7 @@ export const clientEmails = {
   invitation: {
     name: "Invitation",
     when: "You invite a client to fill in a questionnaire.",
-    fields: [...everywhere, "message", "deadline", "link"],
+    fields: [...everywhere, "message", "introduction", "deadline", "link"],
     required: ["message", "link"],
   },
   helper_invitation: {

@@ -20,6 +20,7 @@ export const englishWords: Record<ClientEmailName, FoyerWords> = {
       "{{firm_name}} has prepared a questionnaire so that your first meeting can start from what matters to you.",
       no_account,
       own_link,
+      "{{introduction}}",
       "{{deadline}}",
       "{{link}}",
     ),

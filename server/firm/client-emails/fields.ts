@@ -37,6 +37,15 @@ export const emailFields = {
     is_block: true,
     sample: { en: "It was good to talk to you today.", es: "Fue un gusto hablar con usted hoy." },
   },
+  introduction: {
+    about:
+      "How the assignee welcomes their clients, from their account; nothing if they have written nothing",
+    is_text: true,
+    sample: {
+      en: "“I look forward to getting to know you.”\n— Eleanor Hartwell, Attorney",
+      es: "«Será un gusto conocerle».\n— Eleanor Hartwell, Abogada",
+    },
+  },
   deadline: {
     about: "A sentence that says until when the link works; nothing if links don’t expire",
     is_text: true,

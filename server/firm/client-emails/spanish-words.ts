@@ -20,6 +20,7 @@ export const spanishWords: Record<ClientEmailName, FoyerWords> = {
       "{{firm_name}} ha preparado un cuestionario para que la primera reunión parta de lo que a usted le importa.",
       no_account,
       own_link,
+      "{{introduction}}",
       "{{deadline}}",
       "{{link}}",
     ),

@@ -1,6 +1,7 @@
 // The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
+import { removeIntroduction } from "./introductions.ts"
 import { endSetupLinks } from "./setup-links.ts"
 import type { StaffRole } from "./staff-roles.ts"
 
@@ -64,7 +65,7 @@ export interface MemberEdits {
 
 /**
  * Changes the given fields. Throws "not found", and "conflict" if no admin who can sign in would remain; one who never
- * set a password does not count. Deactivating ends the person's setup links; call `deactivateMember` for it, which also
+ * set a password does not count. Deactivating ends the person's setup links and introduction; call `deactivateMember` for it, which also
  * ends their sessions and reassigns their matters.
  */
 export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits): Promise<void> {
@@ -83,7 +84,9 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
                               when false then coalesce(deactivated_at, ${tx.now}) when true then null
                               else deactivated_at end
      where id = ${user_id} and is_firm_staff returning id`)
-  if (active === false) await endSetupLinks(tx, user_id)
+  if (active !== false) return
+  await endSetupLinks(tx, user_id)
+  await removeIntroduction(tx, user_id)
 }
 
 function requireOtherAdmin(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {

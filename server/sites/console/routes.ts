@@ -40,7 +40,7 @@ import { keyboardPage } from "../../web/console/keyboard/help-page.tsx"
 import { settingsUrl } from "../../web/console/navigation.ts"
 import { openConsole } from "../../web/console/routing.ts"
 import { settingsPage } from "../../web/console/settings/page.tsx"
-import { accountRoutes } from "./account/routes.ts"
+import { accountRoutes, photoPages } from "./account/routes.ts"
 import { firmPages, logoPages } from "./firm/pages.tsx"
 import { keyPages } from "./keys/routes.ts"
 import { matterPages } from "./matters/routes.ts"
@@ -82,6 +82,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     clientEmailPages(console)
     reminderPages(console)
     logoPages(app, parts)
+    photoPages(app, parts)
     conversationPages(app, parts)
     documentUpload(app, parts)
     documentTemplateUpload(app, parts)

@@ -1,5 +1,5 @@
 // The child process of logo.ts.
 import { answerParent } from "../../../platform/files/foreign/child.ts"
-import { inspectLogo } from "./inspect.ts"
+import { inspectPicture, type PictureUse } from "./inspect.ts"
 
-answerParent(({ file }: { file: Uint8Array }) => inspectLogo(Buffer.from(file)))
+answerParent(({ file, use }: { file: Uint8Array; use: PictureUse }) => inspectPicture(Buffer.from(file), use))

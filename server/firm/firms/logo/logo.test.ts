@@ -6,14 +6,14 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import type { Database } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
-import { inspectLogo } from "./inspect.ts"
+import { inspectPicture } from "./inspect.ts"
 import { changeLogo, findLogo, logoUrl, storeLogo } from "./logo.ts"
 
 const service = provideService()
 
 const fault = (file: Buffer): string => {
   try {
-    return inspectLogo(file).content_type
+    return inspectPicture(file).content_type
   } catch (error) {
     assert.ok(error instanceof Failure)
     const [{ code, message } = { code: "", message: "" }] = error.errors ?? []
@@ -33,7 +33,9 @@ test("every pixel format of PNG is accepted, with its size", () => {
   for (const [color = 0, ...depths] of kinds)
     for (const depth of depths)
       for (const interlaced of [false, true]) {
-        const { width, height } = inspectLogo(samplePng({ color, depth, interlaced, width: 33, height: 7 }))
+        const { width, height } = inspectPicture(
+          samplePng({ color, depth, interlaced, width: 33, height: 7 }),
+        )
         assert.deepEqual([width, height], [33, 7])
       }
 })
@@ -42,9 +44,9 @@ test("only the picture is saved: no comments, no location, nothing after its end
   const script = "<html><script>alert(1)</script></html>"
   const hidden = Buffer.from(script)
   const png = Buffer.concat([samplePng({ extra: { tEXt: hidden, eXIf: hidden, abCd: hidden } }), hidden])
-  assert.deepEqual(inspectLogo(png).bytes, samplePng())
+  assert.deepEqual(inspectPicture(png).bytes, samplePng())
   const jpeg = Buffer.concat([sampleJpeg({ remark: script }), hidden])
-  const { bytes, width, height } = inspectLogo(jpeg)
+  const { bytes, width, height } = inspectPicture(jpeg)
   assert.ok(!bytes.includes("script"))
   assert.deepEqual([width, height, bytes.subarray(-2).toString("hex")], [24, 8, "ffd9"])
 })

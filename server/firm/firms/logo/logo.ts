@@ -12,6 +12,7 @@ import { announceFile } from "../../../platform/files/stored-files.ts"
 import { isId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { LogoFile } from "../firms.ts"
+import type { PictureUse } from "./inspect.ts"
 import { type Logo, max_logo_bytes } from "./shape.ts"
 
 export interface LogoParts {
@@ -35,17 +36,22 @@ export async function storeLogo(
   firm_id: string,
   file: Buffer,
 ): Promise<LogoFile> {
-  // A firm's logos wait for one another.
-  const sender = { firm_id, user_id: firm_id }
-  const logo = await readForeignFile<Logo>(reader, sender, { file })
-  if (!logo)
-    throw badField("logo", "broken", "This picture takes too long to read. Save a smaller copy of it as PNG.")
-  const { bytes, ...shape } = logo
+  const { bytes, ...shape } = await readPicture(firm_id, file, "logo")
   const key = `logos/${firm_id}/${randomBytes(16).toString("hex")}`
   await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "logo" }))
   const limits = { max_bytes: max_logo_bytes }
   const stored = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
   return { key, wrapped_key: stored.wrapped_key, ...shape }
+}
+
+/** Reads a picture in a process of its own. Throws "bad request" for an unsuitable file. */
+export async function readPicture(firm_id: string, file: Buffer, use: PictureUse): Promise<Logo> {
+  // A firm's pictures wait for one another.
+  const sender = { firm_id, user_id: firm_id }
+  const picture = await readForeignFile<Logo>(reader, sender, { file, use })
+  if (!picture)
+    throw badField(use, "broken", "This picture takes too long to read. Save a smaller copy of it as PNG.")
+  return picture
 }
 
 /** Sets or removes the firm's logo. The sweep removes the bytes of the previous one. */

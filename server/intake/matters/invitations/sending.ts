@@ -3,6 +3,7 @@ import { dateIn, displayDate } from "../../../definition/values/dates.ts"
 import { hasAddress } from "../../../definition/values/typed-addresses.ts"
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
+import { findIntroduction } from "../../../firm/users/introductions.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
@@ -29,10 +30,19 @@ export async function sendInvitation(
     throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
   const lang = language ?? firm.locale
   const words = { en: english, es: spanish }[lang]
+  const introduction = await findIntroduction(tx, matter_id)
+  const welcome = textIn(introduction?.welcome, lang)
   const values = {
     client_name: first_name,
     questionnaire_title: textIn((await definitionOf(tx, matter_id)).title, lang),
     message,
+    introduction:
+      introduction && welcome
+        ? words.welcome(
+            welcome,
+            [introduction.name, textIn(introduction.title, lang)].filter(Boolean).join(", "),
+          )
+        : "",
     deadline: expires_at ? words.until(displayDate(dateIn(firm.time_zone, expires_at), lang)) : "",
     clients: party === "helper" ? await clientsInWords(tx, matter_id, lang) : "",
     link: invite_url,
@@ -62,10 +72,12 @@ export async function markLinkSent(tx: Tx, invitation_id: string): Promise<void>
 
 const english = {
   until: (day: string) => `Please begin by ${day}. After that, you will need a new link.`,
+  welcome: (text: string, by: string) => `“${text}”\n— ${by}`,
   someone: "a client",
 }
 
 const spanish: typeof english = {
   until: (day) => `Le pedimos que empiece a más tardar el ${day}. Después necesitará un enlace nuevo.`,
+  welcome: (text, by) => `«${text}»\n— ${by}`,
   someone: "otra persona",
 }

@@ -10,7 +10,7 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideFirm, provideService } from "../../../../test/harness/service.ts"
-import { inspectLogo } from "../../../firm/firms/logo/inspect.ts"
+import { inspectPicture } from "../../../firm/firms/logo/inspect.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
@@ -293,7 +293,7 @@ test("the firm's logo is above the title, whatever its shape, and nothing overla
     [40, 400],
     [8, 8],
   ]) {
-    const { bytes } = inspectLogo(samplePng({ width, height }))
+    const { bytes } = inspectPicture(samplePng({ width, height }))
     const all = readPositions(await renderCopyPdf(copyWith(rows), bytes))
     const [picture, ...others] = all.filter(({ text }) => text === undefined)
     assert.ok(picture && others.length === 0)
@@ -397,12 +397,12 @@ test("a copy shows the firm's logo in every supported format, and omits one that
   ]
   for (const kind of kinds)
     for (const interlaced of [false, true]) {
-      const { bytes } = inspectLogo(samplePng({ ...kind, interlaced, width: 40, height: 10 }))
+      const { bytes } = inspectPicture(samplePng({ ...kind, interlaced, width: 40, height: 10 }))
       const pdf = await renderCopyPdf(copyWith(rows), bytes)
       assert.ok(pdf.includes("/Subtype /Image"), JSON.stringify({ ...kind, interlaced }))
       assert.ok(readPdf(pdf).text.includes("Ada"))
     }
-  assert.ok((await renderCopyPdf(copyWith(rows), inspectLogo(sampleJpeg()).bytes)).includes("/DCTDecode"))
+  assert.ok((await renderCopyPdf(copyWith(rows), inspectPicture(sampleJpeg()).bytes)).includes("/DCTDecode"))
   assert.equal((await renderCopyPdf(copyWith(rows), Buffer.from("no picture"))).length, plain.length)
 })
 

@@ -1,8 +1,10 @@
+import { findIntroduction } from "../../../firm/users/introductions.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { Introduction } from "../../../web/ui/components/introduction.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { FamilyTree } from "../../contacts/drawing/tree.tsx"
 import { familyUrl, readFamily } from "../../contacts/portal/family/family-page.tsx"
@@ -46,6 +48,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   const lede = isLast
     ? (open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name)
     : facts.filter(Boolean).join(" ")
+  const introduction = isLast && (await findIntroduction(tx, matter.id))
   const others = all.filter((each) => each !== submission)
   return {
     title,
@@ -71,6 +74,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
         )}
         <div class="grid">
           <div class="stack">
+            {introduction && <Introduction of={introduction} lang={req.lang} />}
             {isLast && <h2>{words.status.title}</h2>}
             {/* The firm's own copy of a completed matter is sent by no client. */}
             {isLast && (

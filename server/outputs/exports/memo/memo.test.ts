@@ -5,7 +5,7 @@ import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
 import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { provideService } from "../../../../test/harness/service.ts"
-import { inspectLogo } from "../../../firm/firms/logo/inspect.ts"
+import { inspectPicture } from "../../../firm/firms/logo/inspect.ts"
 import { changeBeneficiaries } from "../../../intake/assets/beneficiaries.ts"
 import { addAsset } from "../../../intake/assets/editing.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
@@ -109,7 +109,7 @@ test("drawings are tagged as figures with alternative text, and tables cell by c
 test("every page shows the firm, its logo, the reference and the latest submission", async () => {
   const { firm, intake, read } = await fullMatter()
   const { number } = await firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
-  const { bytes } = inspectLogo(samplePng({ width: 400, height: 80 }))
+  const { bytes } = inspectPicture(samplePng({ width: 400, height: 80 }))
   const file = await renderCopyPdf(await read(), bytes)
   const { pages, text } = readPdf(file)
   assert.ok(pages >= 4)

@@ -1,4 +1,5 @@
 import { listSessions, type SessionRow } from "../../../firm/access/sessions.ts"
+import { IntroductionCard } from "../../../firm/users/console/account/introduction.tsx"
 import { ownName } from "../../../firm/users/console/account/own-name.ts"
 import { passkeyRemoval } from "../../../firm/users/console/account/passkeys.tsx"
 import { preferences } from "../../../firm/users/console/account/preferences.tsx"
@@ -25,7 +26,7 @@ export async function accountPage(req: PageRequest, refused?: RefusedForm): Prom
   const calendar = await CalendarCard(req)
   return {
     title: "Your account",
-    islands: ["copy"],
+    islands: ["copy", "portrait"],
     body: (
       <>
         <SummaryCard
@@ -44,6 +45,7 @@ export async function accountPage(req: PageRequest, refused?: RefusedForm): Prom
           ]}
         />
         {await ownName.section(req, { action: "/console/account/name" }, refused)}
+        {await IntroductionCard({ req, refused })}
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
         {await passkeyRemoval.section(req, { action: "/console/account/passkeys/removal" }, refused)}
         {await preferences.section(req, { action: "/console/account/preferences", isCard: true }, refused)}

@@ -1,4 +1,13 @@
 import { endSession, endSessionsOf, listSessions } from "../../../firm/access/sessions.ts"
+import { max_photo_bytes } from "../../../firm/firms/logo/shape.ts"
+import {
+  introductionFields,
+  introductionForm,
+  introductionUrl,
+  photoForm,
+  photoRemoval,
+  photoUrl,
+} from "../../../firm/users/console/account/introduction.tsx"
 import { ownEmail, ownEmailConfirmation } from "../../../firm/users/console/account/own-email.tsx"
 import { ownName, ownNameField } from "../../../firm/users/console/account/own-name.ts"
 import { ownPassword } from "../../../firm/users/console/account/own-password.ts"
@@ -6,8 +15,11 @@ import { newPasskey, passkeyRemoval } from "../../../firm/users/console/account/
 import { preferenceFields, preferences } from "../../../firm/users/console/account/preferences.tsx"
 import { enrollment, recoveryCodes, removal } from "../../../firm/users/console/account/second-factor.tsx"
 import { tellOfChange } from "../../../firm/users/notices.ts"
+import type { Parts } from "../../../parts.ts"
 import { found } from "../../../platform/errors.ts"
+import type { App } from "../../../platform/http/app.ts"
 import { onPage } from "../../../web/console/forms/form.ts"
+import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { registerSettings } from "../../../web/console/settings/labels.ts"
@@ -28,12 +40,25 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/second-step/removal`, removal, own)
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 
+  console.form(introductionUrl, onPage(home, accountPage, introductionForm), own)
   console.form(`${home}/preferences`, onPage(home, accountPage, preferences), own)
-  registerSettings(home, { name: ownNameField(""), ...preferenceFields({}) })
+  registerSettings(home, {
+    name: ownNameField(""),
+    ...introductionFields({ title: "", welcome: "" }),
+    ...preferenceFields({}),
+  })
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
 
   console.action(`${home}/sessions/removal`, endSessions, own)
+}
+
+/** The portrait for clients, which is a file. */
+export function photoPages(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_photo_bytes }, (console) => {
+    console.form(photoUrl, onPage(home, accountPage, photoForm), own)
+    console.form(`${photoUrl}/deletion`, onPage(home, accountPage, photoRemoval), own)
+  })
 }
 
 /** Signs out one other browser, or all of them. */

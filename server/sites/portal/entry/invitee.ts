@@ -3,6 +3,7 @@
 import type { Language } from "../../../definition/text.ts"
 import type { EntryProof } from "../../../firm/access/entry-proofs.ts"
 import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
+import { findIntroduction } from "../../../firm/users/introductions.ts"
 import { listStoredPasskeys } from "../../../firm/users/sign-in/passkeys.ts"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type Invited, readInvited } from "../../../intake/matters/invitations/invited.ts"
@@ -34,6 +35,7 @@ export interface Invitee extends Proven, Invited {
   /** Public parts only, for the passkey request. */
   passkeys: readonly StoredPasskey[]
   firm: Firm
+  introduction: Awaited<ReturnType<typeof findIntroduction>>
   client_names: readonly string[]
   matter: MatterRow
   questionnaire: MatterDefinition
@@ -82,10 +84,11 @@ export async function findInvitedUser(
 
 async function readInvitee(tx: Tx, ring: KeyRing, proven: Proven): Promise<Invitee> {
   const { invitation_id, matter_id } = proven
-  const [invited, passkeys, firm, client_names, matter, questionnaire] = await Promise.all([
+  const [invited, passkeys, firm, introduction, client_names, matter, questionnaire] = await Promise.all([
     readInvited(tx, invitation_id),
     proven.user_id === null ? [] : listStoredPasskeys(tx, proven.user_id),
     getFirm(tx),
+    findIntroduction(tx, matter_id),
     listClientNames(tx, matter_id),
     getMatterRow(tx, matter_id),
     definitionOf(tx, matter_id),
@@ -98,7 +101,7 @@ async function readInvitee(tx: Tx, ring: KeyRing, proven: Proven): Promise<Invit
       : await withInviteeView(tx, invitation_id, () => readReadiness(loadMatter(tx, ring, matter_id)))
   const still_open = open.filter((item) => isGivenBy(item, contact_id))
   return {
-    ...{ ...proven, ...invited, passkeys, firm, client_names, matter, questionnaire, may_edit },
+    ...{ ...proven, ...invited, passkeys, firm, introduction, client_names, matter, questionnaire, may_edit },
     ...{ contact_id, still_open },
   }
 }

@@ -13,6 +13,7 @@ import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
+import { Introduction } from "../../../web/ui/components/introduction.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { clientNamesForHelper, type Invitee } from "./invitee.ts"
@@ -26,7 +27,7 @@ export function welcomeView(
   lang: Language,
   typed?: { email: string; error: string },
 ): View {
-  const { firm, matter, questionnaire } = invitee
+  const { firm, matter, questionnaire, introduction } = invitee
   const helped = clientNamesForHelper(invitee, lang)
   const title = words.home.title(invitee.first_name)
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
@@ -49,6 +50,7 @@ export function welcomeView(
               : words.entry.invited_by(invitee.inviter, firm.name)
           }
         />
+        {introduction && <Introduction of={introduction} lang={lang} />}
         {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
         {isOnlyOpen && (
           <Notice>

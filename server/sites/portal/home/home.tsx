@@ -1,3 +1,4 @@
+import { findIntroduction } from "../../../firm/users/introductions.ts"
 import { AskToSign, askToSignUrl } from "../../../intake/agreements/portal/ask-to-sign.tsx"
 import { signTile } from "../../../intake/agreements/portal/tasks.ts"
 import { familyUrl } from "../../../intake/contacts/portal/family/family-page.tsx"
@@ -24,6 +25,7 @@ import { readSendingState } from "../../../intake/submissions/portal/sending-sta
 import { StatusSteps } from "../../../intake/submissions/portal/status.tsx"
 import { findLastSent } from "../../../intake/submissions/portal/submission.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Introduction } from "../../../web/ui/components/introduction.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import { canSignInElsewhere } from "../account/account.tsx"
@@ -53,6 +55,7 @@ export async function showHome(req: PageRequest): Promise<View> {
   const rows = may_edit ? all : all.filter(({ id }) => id !== sendingRow)
   const left = rows.filter(({ id, status }) => !status.done && id !== step.row)
   const title = words.home.title(req.first_name)
+  const introduction = await findIntroduction(req.tx, req.matter.id)
   return {
     title,
     wide: true,
@@ -105,6 +108,7 @@ export async function showHome(req: PageRequest): Promise<View> {
             </section>
           </div>
           <div class="stack">
+            {introduction && <Introduction of={introduction} lang={req.lang} />}
             <Tiles tiles={[await signTile(req), await filesTile(req, state), messages.tile]} />
             {hiddenAloneNotice(req)}
             {(await req.loaded.people()).length > 1 && (

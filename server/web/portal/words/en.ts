@@ -877,10 +877,7 @@ export const en = (who?: string) => {
         (firm: string) => `${firm} has everything you entered. You do not need to do anything else.`,
         (firm) => `${firm} has everything that was entered. Nothing else needs to be done.`,
       ),
-      sent_text_open: by(
-        (firm: string) => `${firm} has everything you entered.`,
-        (firm) => `${firm} has everything that was entered.`,
-      ),
+      sent_text_open: (firm: string) => `${firm} has everything that was entered.`,
       thanks: (name: string) => (name ? `Thank you, ${name}` : "Thank you"),
       totals: {
         parts: (count: number) => (count === 1 ? "1 part" : `${count} parts`),
@@ -907,10 +904,7 @@ export const en = (who?: string) => {
         announced: (email: string) =>
           `We are sending a confirmation to ${email}. It does not include your answers.`,
       },
-      next_read: by(
-        (firm: string) => `${firm} will read what you sent.`,
-        (firm) => `${firm} will read what was sent.`,
-      ),
+      next_read: (firm: string) => `${firm} will read what was sent.`,
       next_contact: by(
         "They will get in touch with you about the next steps and anything that is unclear.",
         `They will get in touch with ${who} about the next steps and anything that is unclear.`,

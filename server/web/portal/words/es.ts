@@ -878,10 +878,7 @@ export const es = (who?: string): Words => {
         (firm) => `${firm} tiene todo lo que usted ingresó. No necesita hacer nada más.`,
         (firm) => `${firm} tiene todo lo que se ingresó. No hace falta nada más.`,
       ),
-      sent_text_open: by(
-        (firm) => `${firm} tiene todo lo que usted ingresó.`,
-        (firm) => `${firm} tiene todo lo que se ingresó.`,
-      ),
+      sent_text_open: (firm) => `${firm} tiene todo lo que se ingresó.`,
       thanks: (name) => (name ? `Gracias, ${name}` : "Muchas gracias"),
       totals: {
         parts: (count) => (count === 1 ? "1 parte" : `${count} partes`),
@@ -907,10 +904,7 @@ export const es = (who?: string): Words => {
         due: (firm, day) => `Tendrá noticias de ${firm} a más tardar el ${day}.`,
         announced: (email) => `Estamos enviando una confirmación a ${email}. No incluye sus respuestas.`,
       },
-      next_read: by(
-        (firm) => `${firm} leerá lo que usted envió.`,
-        (firm) => `${firm} leerá lo que se envió.`,
-      ),
+      next_read: (firm) => `${firm} leerá lo que se envió.`,
       next_contact: by(
         "Se comunicarán con usted si algo no está claro y para los próximos pasos.",
         `Se comunicarán con ${who} si algo no está claro y para los próximos pasos.`,
