@@ -46,6 +46,7 @@ import { keyPages } from "./keys/routes.ts"
 import { matterPages } from "./matters/routes.ts"
 import { searchPages } from "./search/pages.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
+import { stampRoutes } from "./stamps.ts"
 import { teamPages } from "./team/routes.ts"
 
 export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
@@ -83,6 +84,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     reminderPages(console)
     logoPages(app, parts)
     photoPages(app, parts)
+    stampRoutes(app)
     conversationPages(app, parts)
     documentUpload(app, parts)
     documentTemplateUpload(app, parts)

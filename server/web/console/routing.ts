@@ -15,6 +15,7 @@ import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
 import type { AuditEntry } from "./audit-entry.ts"
+import { inConsole, isBackground } from "./background.ts"
 import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
 import { forgetLate, hostOf, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
@@ -82,9 +83,10 @@ export function openConsole(app: App, parts: Parts): Console {
     shown_before = false,
   ): Promise<FastifyReply> {
     const session: Session = {}
-    const response = await request.inConsole(async (tx, staff) => {
+    const hasFlash = !shown_before && !isBackground(request)
+    const page = async (tx: Tx, staff: Staff) => {
       session.staff = staff
-      if (!shown_before) session.flash = takeFlash(request, reply, parts, staff.session_id)
+      if (hasFlash) session.flash = takeFlash(request, reply, parts, staff.session_id)
       session.list = openCookie(request, parts, listCookie(staff.session_id))
       const req = {
         ...pageRequestOf(request, parts, tx, staff, session.flash?.handed),
@@ -93,7 +95,8 @@ export function openConsole(app: App, parts: Parts): Console {
       const response = await work(req)
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
       return response
-    }, access)
+    }
+    const response = await inConsole(request, page, access)
     if (session.flash?.handed && !(await isFreshFlash(request, parts)))
       return respond(request, reply, work, access, status, true)
     if (isRedirect(response)) {
@@ -106,7 +109,7 @@ export function openConsole(app: App, parts: Parts): Console {
     if ("send" in response) return response.send(reply)
     const view = status ? { ...response, status } : response
     if (isInPlace(request)) return sendViewInPlace(request, reply, session.staff, view)
-    if (view.remember_list !== undefined && session.staff)
+    if (view.remember_list !== undefined && session.staff && !isBackground(request))
       sealCookie(request, reply, parts, listCookie(session.staff.session_id), view.remember_list)
     const late = lateIdOf(request)
     return sendView(

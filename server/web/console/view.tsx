@@ -49,6 +49,15 @@ export interface View {
   remember_list?: string | undefined
   /** The page embeds files, or another page of this service, in frames. */
   frames?: boolean
+  /** What others change here shows by itself: the children of every element marked `data-live` (islands/live.ts). */
+  followed?: Followed
+}
+
+export interface Followed {
+  /** The address of the stamp. */
+  href: string
+  /** The stamp of what the page shows. */
+  stamp: string
 }
 
 /** What every accepted form ends with: a 303 redirect or, in place, the part of the page that has changed. */
@@ -89,6 +98,8 @@ export function sendView(reply: FastifyReply, frame: Frame, view: View): Fastify
 
 function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce: string): string {
   const errors = summaryOf(view.refused)
+  // A refused form holds what was typed, at an address that may show none.
+  const followed = view.refused ? undefined : view.followed
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const area = staff && isInSettings(staff, url)
   const crumbs = area ? [settingsCrumb, ...(view.breadcrumbs ?? [])] : view.breadcrumbs
@@ -109,7 +120,10 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
     scheme: staff?.color_scheme,
     nonce,
     islands: staff
-      ? ["in-place", "keyboard", ...(area ? ["settings"] : []), ...(view.islands ?? [])]
+      ? [
+          ...["in-place", "keyboard", ...(area ? ["settings"] : []), ...(followed ? ["live"] : [])],
+          ...(view.islands ?? []),
+        ]
       : view.islands,
     body: staff ? (
       <PermissionsContext.Provider value={mayUse(staff.role, url)}>
@@ -165,6 +179,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
             }
           >
             {view.body}
+            {followed && <div id="followed" hidden data-href={followed.href} data-stamp={followed.stamp} />}
           </ConsolePage>
         </TestFirmContext.Provider>
       </PermissionsContext.Provider>

@@ -104,7 +104,14 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
         </a>
       )}
       {entries.length > 0 && (
-        <ol class="entries" aria-label="Conversation, newest last">
+        <ol
+          class="entries"
+          id="entries"
+          data-live
+          data-keeps-earlier
+          aria-live="polite"
+          aria-label="Conversation, newest last"
+        >
           {shown.map((entry) => (
             <Fragment key={entry.id}>
               {entry === first_new && (

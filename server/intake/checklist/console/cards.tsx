@@ -71,7 +71,7 @@ export function RequestCard({ req, list }: { req: PageRequest; list: Checklist }
     items.map((item) => <RequestRow key={rowId(item)} req={req} list={list} item={item} />)
   const is_folded = review.length + pending.length > 0
   return (
-    <div id="requests">
+    <div id="requests" data-live>
       {list.items.length > 0 && (
         <Card title="Requested documents" flush>
           <ul class="document-rows">{rows([...review, ...pending, ...(is_folded ? [] : done)])}</ul>

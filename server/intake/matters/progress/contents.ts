@@ -1,5 +1,6 @@
 import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { MatterState } from "../list/filters.ts"
+import { matterStamp } from "../stamps.ts"
 
 /** How many records of each kind a matter holds. */
 export type ContentCounts = Record<"people" | "assets" | "documents" | "answers", number>
@@ -28,6 +29,8 @@ export interface MatterSummary {
   unread_messages: number
   assignee_name: string | null
   tags: string[]
+  /** Differs after every change: see stamps.ts. */
+  stamp: string
 }
 
 export function readSummary(tx: Tx, matter_id: string): Promise<MatterSummary> {
@@ -38,6 +41,7 @@ export function readSummary(tx: Tx, matter_id: string): Promise<MatterSummary> {
              where g.matter_id = m.id and g.written_by <> current_actor() and g.number > coalesce(r.last_number, 0))
              as unread_messages,
            (select ${userName(sql`u`)} from users u where u.id = m.assignee_id) as assignee_name,
-           array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags
+           array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags,
+           ${matterStamp} as stamp
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }

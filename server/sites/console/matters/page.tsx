@@ -19,6 +19,7 @@ import { tagsInUse } from "../../../intake/matters/filing/filing.ts"
 import { listMatterOverviews } from "../../../intake/matters/list/list.ts"
 import { type SavedView, viewsInOrder } from "../../../intake/matters/list/saved-views.ts"
 import { stagesOf } from "../../../intake/matters/stages/stages.ts"
+import { listStamp } from "../../../intake/matters/stamps.ts"
 import {
   type QuestionnaireRow,
   questionnairesInOrder,
@@ -44,17 +45,19 @@ interface Offered extends Record<string, unknown> {
   views: SavedView
   tags: { tag: string }
   running: BulkActionRow
+  stamps: { stamp: string }
 }
 
 export async function listPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
   const stages = stagesOf(staff.firm.settings)
-  const { team, questionnaires, views, tags, running } = await allTogether<Offered>(tx, {
+  const { team, questionnaires, views, tags, running, stamps } = await allTogether<Offered>(tx, {
     team: teamInOrder,
     questionnaires: questionnairesInOrder,
     views: viewsInOrder,
     tags: tagsInUse(staff.assigned_matters_only ? staff.user_id : null),
     running: runningBulkActions,
+    stamps: listStamp,
   })
   const lists = filterLists(req, team, questionnaires)
   const offered = viewOptions(views)
@@ -106,6 +109,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: isBoard ? ["board"] : ["copy", "selection"],
+    followed: { href: "/console/matters/stamp.txt", stamp: stamps[0]?.stamp ?? "" },
     body:
       count === 0 && !isBoard && !hasFaults && !isFiltered(query) ? (
         await firstSteps(req)
@@ -148,6 +152,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
                 caption="Matters"
                 compact
                 flowing
+                live="matters"
                 records={matters}
                 {...rowOf(columns, req, query)}
               />

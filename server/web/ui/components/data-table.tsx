@@ -34,6 +34,8 @@ interface TableProps<Of> extends TableLook {
   isMuted?: (record: Of) => boolean
   /** Replaces the table when there are no records. */
   empty?: ComponentChildren
+  /** The id of its rows together, if what others change shows by itself. */
+  live?: string
 }
 
 type RowId<Of> = (record: Of, index: number) => string
@@ -57,7 +59,7 @@ export function DataTable<Of>(props: DataTableProps<Of>) {
       <thead role="rowgroup">
         <tr role="row">{columns.map(heading)}</tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" id={table.live} data-live={table.live && ""}>
         {records.map((record, at) => (
           <DataRow key={id(record, at)} {...{ record, at, id, isMuted, columns }} />
         ))}

@@ -5,10 +5,10 @@ export interface TabItem {
   count?: number | string | undefined
 }
 
-/** Links to the pages of one record, so that each tab has an address. */
-export function Tabs(props: { label: string; items: readonly TabItem[] }) {
+/** Links to the pages of one record, so that each tab has an address. With an `id`, others’ changes show by themselves. */
+export function Tabs(props: { label: string; items: readonly TabItem[]; id?: string }) {
   return (
-    <nav class="tabs" aria-label={props.label}>
+    <nav class="tabs" aria-label={props.label} id={props.id} data-live={props.id && ""}>
       <ul>
         {props.items.map((item) => (
           <li key={item.href}>

@@ -83,7 +83,12 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
   ]
   const note = notes.filter(Boolean).join(", ")
   return (
-    <section class="board-column" id={`board-${stage_id ?? "none"}`} data-stage={stage_id ?? "none"}>
+    <section
+      class="board-column"
+      id={`board-${stage_id ?? "none"}`}
+      data-stage={stage_id ?? "none"}
+      data-live
+    >
       <h2>
         <a href={list}>{stageName(stages, stage_id) ?? "No stage"}</a>{" "}
         <span class="cell-note">{cappedCountText(count, max_counted)}</span>

@@ -39,7 +39,10 @@ export type Tab = (typeof tabs)[number][0]
 export function frameOf(
   matter: MatterDetails,
   tab: Tab,
-): Pick<View, "title" | "tab_title" | "printed" | "breadcrumbs" | "neighbors" | "head" | "tabs"> {
+): Pick<
+  View,
+  "title" | "tab_title" | "printed" | "breadcrumbs" | "neighbors" | "head" | "tabs" | "followed"
+> {
   const home = `/console/matters/${matter.id}`
   const tabName = tabs.find(([path]) => path === tab)?.[1] ?? ""
   return {
@@ -51,6 +54,7 @@ export function frameOf(
     head: <MatterHead matter={matter} />,
     tabs: (
       <Tabs
+        id="matter-tabs"
         label="Parts of this matter"
         items={tabs.map(([path, text, count, position = ""]) => ({
           href: `${home}${path}${position}`,
@@ -60,6 +64,7 @@ export function frameOf(
         }))}
       />
     ),
+    followed: { href: `${home}/stamp.txt`, stamp: matter.stamp },
   }
 }
 

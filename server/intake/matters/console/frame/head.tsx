@@ -45,7 +45,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
     <HeadValue matter={matter} part={part} menu={menu} about={about} label={label} />
   )
   return (
-    <div class="matter-head" id="matter-head">
+    <div class="matter-head" id="matter-head" data-live>
       <div class="matter-name">
         {file_number && value("number", "filing", "File number", file_number)}
         <NameValue matter={matter} />

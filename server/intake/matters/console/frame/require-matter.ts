@@ -16,7 +16,8 @@ export async function requireLocked({ tx, staff, param }: Needed): Promise<Matte
 
 type Needed = Pick<PageRequest, "tx" | "staff" | "param">
 
-function requireAssigned(staff: PageRequest["staff"], matter: MatterRow): MatterRow {
+/** Throws "not found" if a member limited to assigned matters asks for another. */
+export function requireAssigned(staff: PageRequest["staff"], matter: MatterRow): MatterRow {
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
   return matter
 }

@@ -1,0 +1,68 @@
+import { placeChanges } from "../../../web/console/in-place/place-changes.ts"
+import { background_header } from "../../../web/console/in-place/shapes.ts"
+import { isOwnPage, parseBody } from "../../../web/ui/own-response.ts"
+
+// Shows what others change: asks for the stamp of what the page shows and, once it is another, puts what has changed in
+// place. Without script, people load the page again.
+
+const period_ms = 2_000
+/** Whoever is away asks less often. */
+const away_after_ms = 300_000
+const away_period_ms = 30_000
+/** A row does not move from under the pointer. */
+const still_ms = 400
+
+const background = { headers: { [background_header]: "1" } }
+const followed = document.getElementById("followed")
+let acted_ms = performance.now()
+let isPressed = false
+let loaded: { page: Document; stamp: string } | undefined
+
+for (const type of ["pointermove", "pointerdown", "keydown", "wheel"])
+  addEventListener(type, noteAct, { capture: true, passive: true })
+for (const type of ["pointerdown", "dragstart", "pointerup", "pointercancel", "dragend"])
+  addEventListener(type, notePress, true)
+document.addEventListener("visibilitychange", () => void ask(followed))
+// What has just been changed here is newer than a page that waits to be placed.
+document.addEventListener("in-place-done", () => {
+  loaded = undefined
+})
+
+function noteAct(): void {
+  acted_ms = performance.now()
+}
+
+function notePress({ type }: Event): void {
+  isPressed = type === "pointerdown" || type === "dragstart"
+}
+
+function askLater(): void {
+  const isAway = performance.now() - acted_ms > away_after_ms
+  setTimeout(() => void ask(followed).finally(askLater), isAway ? away_period_ms : period_ms)
+}
+
+async function ask(shown: HTMLElement | null): Promise<void> {
+  const { href, stamp } = shown?.dataset ?? {}
+  if (!shown || !href || document.hidden) return
+  const answer = await fetch(href, background).catch(() => undefined)
+  // Signed out, or the server is away for a moment.
+  if (!answer?.ok || answer.redirected) return
+  const current = await answer.text()
+  if (current === stamp) return
+  if (loaded?.stamp !== current) {
+    const response = await fetch(location.href, background).catch(() => undefined)
+    const page = response?.ok && !response.redirected ? parseBody(await response.text()) : undefined
+    if (!page || !isOwnPage(page)) return
+    loaded = { page, stamp: page.getElementById("followed")?.dataset.stamp ?? "" }
+  }
+  place(shown, loaded)
+}
+
+/** Waits until the pointer rests. */
+function place(shown: HTMLElement, { page, stamp }: { page: Document; stamp: string }): void {
+  const isStill = !isPressed && performance.now() - acted_ms >= still_ms
+  if (!isStill) setTimeout(() => loaded && place(shown, loaded), still_ms)
+  else if (placeChanges(page)) shown.dataset.stamp = stamp
+}
+
+askLater()

@@ -1,0 +1,90 @@
+// What others change shows on open pages by itself, in a real browser.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { enterConsole } from "../../../test/harness/staff-browser.ts"
+import { changeSettings } from "../../firm/firms/firms.ts"
+import { createStaff } from "../../firm/users/users.ts"
+import { assignMatter } from "../../intake/matters/assignment.ts"
+import { moveToStage } from "../../intake/matters/stages/stages.ts"
+import { openTopic } from "../../intake/messages/writing.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+async function openConsole() {
+  const firm = await service.newFirm()
+  const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 1280, height: 800 })
+  let loads = -1
+  page.on("load", () => loads++)
+  return { firm, page, loads: () => loads }
+}
+
+test("the list shows a colleague's change and a new matter, and keeps the focus and what is ticked", async () => {
+  const { firm, page, loads } = await openConsole()
+  const first = await newIntake(firm)
+  const other = await newIntake(firm)
+  const noor = await firm.run((tx) =>
+    createStaff(tx, { name: "Noor Haddad", email: "noor@firm.example", role: "member" }),
+  )
+  await page.goto("/console/matters")
+  const row = (id: string) => page.locator(`tr[id="${id}"]`)
+  await row(other.matter_id).locator("input[name=matter]").check({ force: true })
+  await row(other.matter_id).locator("a").first().focus()
+  await firm.run((tx) => assignMatter(tx, first.matter_id, noor))
+  await row(first.matter_id).getByText("Noor Haddad").waitFor()
+  const third = await newIntake(firm)
+  await row(third.matter_id).waitFor()
+  await firm.run((tx) => assignMatter(tx, other.matter_id, noor))
+  assert.equal(await row(other.matter_id).getByText("Noor Haddad").count(), 0)
+  assert.equal(await page.evaluate(() => document.activeElement?.closest("tr")?.id), other.matter_id)
+  await row(other.matter_id).locator("input[name=matter]").uncheck({ force: true })
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await row(other.matter_id).getByText("Noor Haddad").waitFor()
+  assert.equal(loads(), 0)
+  await page.context().close()
+})
+
+test("the board shows a card that a colleague has moved", async () => {
+  const { firm, page, loads } = await openConsole()
+  const stage = { id: newId("stage"), name: "Drafting", due_days: null, waits_for: "" }
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { stages: [stage] }))
+  const { matter_id } = await newIntake(firm)
+  await page.goto("/console/matters?layout=board")
+  await page.locator(`#board-none #${matter_id}-card`).waitFor()
+  await firm.run((tx) => moveToStage(tx, matter_id, { stage_id: stage.id }))
+  await page.locator(`#board-${stage.id} #${matter_id}-card`).waitFor()
+  assert.equal(await page.locator(`#board-none #${matter_id}-card`).count(), 0)
+  assert.equal(loads(), 0)
+  await page.context().close()
+})
+
+test("a client's message appears below what was loaded before, and does not count as read", async () => {
+  const { firm, page } = await openConsole()
+  const intake = await newIntake(firm)
+  const { matter_id } = intake
+  const write = (text: string) =>
+    intake.asClient((tx) => openTopic(tx, service, matter_id, { subject: "A question", text }))
+  await write("Which of us signs?")
+  await page.goto(`/console/matters/${matter_id}/conversation`)
+  await page.getByText("Which of us signs?").waitFor()
+  const reads = () =>
+    firm.run((tx) =>
+      tx.all(
+        sql`select topic_id, last_number from message_reads where user_id <> ${intake.client.user_id} order by 1`,
+      ),
+    )
+  const before = await reads()
+  await page.evaluate(() => {
+    const earlier = document.createElement("li")
+    earlier.id = "earlier"
+    document.getElementById("entries")?.prepend(earlier)
+  })
+  await write("And where?")
+  await page.getByText("And where?").waitFor()
+  assert.deepEqual(await reads(), before)
+  assert.equal(await page.evaluate(() => document.querySelector("#entries > li")?.id), "earlier")
+  await page.context().close()
+})
