@@ -18,7 +18,7 @@ await withTemporaryDatabase({}, async () => {
   const service = await openTestService()
   const connection = { connectionString: process.env.DATABASE_URL ?? "" }
   const jobs = await openJobs({ ...service, connection })
-  const silent = await startWebhookReceiver({ answer: "silent" })
+  const silent = await startWebhookReceiver(undefined, "silent")
   const healthy = await startWebhookReceiver()
   try {
     const firm = await service.newFirm()

@@ -42,8 +42,7 @@ function submit(firm: TestFirm) {
 test("the worker delivers each event to its webhook once, signed, without polling", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   for (let index = 0; index < 10; index += 1) {
@@ -60,8 +59,7 @@ test("the worker delivers each event to its webhook once, signed, without pollin
 test("removing a subscription aborts its delivery in flight at once", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver({ answer: "silent" })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, "silent")
   const firm = await service.newFirm()
   const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   await submit(firm)
@@ -200,8 +198,7 @@ test("the retention job purges matters that can no longer be restored", async (t
 test("background work recovers after the database drops every connection", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   const client = new pg.Client(connection)
@@ -228,8 +225,7 @@ test("the log carries the request's id on the jobs and webhook attempts it cause
   const log = openLog("debug", { write: (line) => lines.push(JSON.parse(line)) })
   const jobs = await openJobs({ ...service, log, connection })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
   const questionnaire_id = await firm.run((tx) =>

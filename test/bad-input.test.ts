@@ -8,10 +8,9 @@ import { assertConforms, problem } from "./contract/api.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { assertEach } from "./harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 
-const service = provideService({ listen: true })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ listen: true })
 let intake: SampleIntake
 let questionnaire_id: string
 let port: number

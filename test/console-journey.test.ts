@@ -234,9 +234,9 @@ test("a key is shown once, works with the curl command shown, and stops working 
 })
 
 test("an endpoint is created, tested, read attempt by attempt, recovered, and removed", async () => {
-  const receiver = await startWebhookReceiver({
-    answer: (_, index) => (index === 0 ? { status: 503, body: "not now" } : { status: 200 }),
-  })
+  const receiver = await startWebhookReceiver(undefined, (_, index) =>
+    index === 0 ? { status: 503, body: "not now" } : { status: 200 },
+  )
   try {
     const firm = await service.newFirm()
     const page = await enter(firm)

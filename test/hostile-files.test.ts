@@ -19,10 +19,9 @@ import {
   workbookOf,
 } from "./harness/hostile-files.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 /** More would take the processor from the child. */
 const enough = 20

@@ -137,8 +137,7 @@ async function run(words: string[], env: Record<string, string | undefined>) {
 test("one event is posted again on request, and the exit code says whether it was accepted", async (t) => {
   const firm = await service.newFirm()
   const event_id = await happen(firm)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const env = { FOYER_URL: service.base_url, FOYER_KEY: firm.token }
   const secret = `whsec_${Buffer.alloc(24, 5).toString("base64")}`
   const words = ["--forward", receiver.url, "--replay", event_id]
@@ -158,8 +157,7 @@ test("one event is posted again on request, and the exit code says whether it wa
 })
 
 test("the secret belongs to the key, so that a receiver needs it once", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
   const secretFor = async (firm: TestFirm) => {
     const words = ["--forward", receiver.url, "--replay", await happen(firm)]
@@ -184,8 +182,7 @@ test("earlier events come first where they are asked for, and no others", async 
     await set(second, "2026-01-02T09:00:00Z")
     await set(third, "2026-01-02T09:00:00Z")
   })
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const words = [
     "sdk/typescript/cli.ts",
     "listen",

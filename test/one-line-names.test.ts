@@ -4,11 +4,10 @@ import { before, test } from "node:test"
 import { sql } from "../server/platform/db/sql.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 let questionnaire_id: string
 before(async () => {
   const { matter_id } = await newIntake(firm)

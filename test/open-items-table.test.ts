@@ -13,7 +13,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { newPortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
 import { giveRequired } from "./harness/sample-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { addSampleAgreement } from "./harness/signed-agreement.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
@@ -98,8 +98,7 @@ set a document's day | key           | 200       | 200       | 200       | 200  
 open an unused link | spouse         | 200       | 200       | 200       | 200       | 410       | 200       | 410       | -         | 410
 `
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 const staff: [name: string, send: Awaited<ReturnType<typeof newStaffBrowser>>][] = []
 before(async () => {
   const roles = {

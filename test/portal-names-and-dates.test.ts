@@ -12,11 +12,10 @@ import { literally } from "./harness/literally.ts"
 import { readPdf } from "./harness/pdf-text.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { giveRequired } from "./harness/sample-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { unzip } from "./harness/unzip.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 const names = [
   "Ø",

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { faultSentences } from "../server/definition/faults/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
 import { assertNone } from "./harness/assert-each.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { amountRows } from "./same-everywhere/amount-rows.ts"
 import { dateAndAddressRows } from "./same-everywhere/date-and-address-rows.ts"
 import { emailRows } from "./same-everywhere/email-rows.ts"
@@ -32,8 +32,7 @@ const rows: Row[] = [
 const entries: Entry[] = [...questionEntries, ...otherEntries]
 
 // The start page needs a mail server; nothing is sent.
-const service = provideService({ is_mailing: true })
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({ is_mailing: true }, "Hartwell & Pryce")
 
 test("the table has no spelling twice, and hundreds of them", () => {
   const keys = rows.map(({ kind, typed, settings, language }) =>

@@ -39,7 +39,7 @@ import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { inviteClient, newPortalBrowser, openTray, type PortalBrowser } from "./harness/portal-browser.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 /** A word of letters unlikely to occur in an id or a base64 or hex key. */
@@ -93,8 +93,7 @@ interface Client {
   browser: PortalBrowser
 }
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let matter_id: string
 let ada: Client
 let ben: Client

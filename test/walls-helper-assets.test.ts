@@ -19,10 +19,9 @@ import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Arbor & Pine")
+const { service, firm } = provideServiceAndFirm({}, "Arbor & Pine")
 let intake: PortalIntake
 let nora: PortalBrowser
 let policy: string

@@ -26,7 +26,7 @@ import { ask, category, t } from "./harness/definition-parts.ts"
 import { addRow, listFirmTables } from "./harness/fill-tables.ts"
 import { literally } from "./harness/literally.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { addAgreement } from "./harness/signed-agreement.ts"
 
 const secret = "zqxwkvjzq"
@@ -79,8 +79,7 @@ const questionnaire: QuestionnaireFile = {
   },
 }
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service, "Arbor & Pine")
+const { service, firm } = provideServiceAndFirm({ clock: () => now }, "Arbor & Pine")
 let now = new Date()
 let matter_id: string
 let main_id: string

@@ -10,12 +10,11 @@ import { sendTestEvent } from "../server/outputs/webhooks/test-events.ts"
 import { openDeliveryWorker } from "../server/outputs/webhooks/worker.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { receivers } from "../server/sites/reference/webhooks.ts"
-import { provideFirm, provideService } from "./harness/service.ts"
+import { provideServiceAndFirm } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, deliveryParts } from "./harness/webhook-delivery.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const folder = "server/sites/reference/receivers"
 

@@ -6,11 +6,10 @@ import {
 } from "../../server/intake/questionnaires/questionnaires.ts"
 import { listMails } from "../../server/platform/mail/outbox.ts"
 import { assertEach } from "../harness/assert-each.ts"
-import { provideFirm, provideService } from "../harness/service.ts"
+import { provideServiceAndFirm } from "../harness/service.ts"
 import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./api.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 let questionnaire_id: string
 let inactive: string
 before(async () => {

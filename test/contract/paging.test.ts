@@ -6,10 +6,9 @@ import { newId } from "../../server/platform/ids.ts"
 import { assertEach } from "../harness/assert-each.ts"
 import { newIntake, type SampleIntake, sampleDefinition, sampleParts } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../harness/service.ts"
+import { provideServiceAndFirm } from "../harness/service.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let intake: SampleIntake
 /** Every paged list: its number of records here, and the name of its array. */
 const lists: Record<string, { count: number; array: string }> = {}

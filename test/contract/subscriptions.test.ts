@@ -1,10 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { provideFirm, provideService } from "../harness/service.ts"
+import { provideServiceAndFirm } from "../harness/service.ts"
 import { assertConforms, created_subscription, problem, removed_subscription } from "./api.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { firm } = provideServiceAndFirm()
 
 const good = { url: "http://127.0.0.1:9/hooks", event_type: "intakeform.submitted" }
 const subscribe = (body: unknown, headers?: Record<string, string>) =>

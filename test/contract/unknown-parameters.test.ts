@@ -3,10 +3,9 @@ import { before, test } from "node:test"
 import { listOperations } from "../../server/sites/reference/document.ts"
 import { assertEach } from "../harness/assert-each.ts"
 import { newIntake } from "../harness/sample-intake.ts"
-import { provideFirm, provideService } from "../harness/service.ts"
+import { provideServiceAndFirm } from "../harness/service.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let matter_id: string
 before(async () => {
   matter_id = (await newIntake(firm)).matter_id

@@ -110,6 +110,11 @@ export function provideFirm(service: TestService, name?: string): TestFirm {
   return firm
 }
 
+export function provideServiceAndFirm(options?: TestServiceOptions, firm_name?: string) {
+  const service = provideService(options)
+  return { service, firm: provideFirm(service, firm_name) }
+}
+
 /**
  * Opens the application on the database in DATABASE_URL; close it when the file is done. Test files of one process that
  * need nothing special, or only a clock, share one, each with its own firms.

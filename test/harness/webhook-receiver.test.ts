@@ -3,8 +3,7 @@ import { test } from "node:test"
 import { startWebhookReceiver } from "./webhook-receiver.ts"
 
 test("the receiver records each request byte for byte, with its headers, in order", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const body = Buffer.from([0x00, 0xff, 0x7b, 0x0a])
   await fetch(receiver.url, { method: "POST", body, headers: { "X-Case": "Kept" } })
   await fetch(`${receiver.url}?second`, { method: "POST", body: "two" })
@@ -17,14 +16,11 @@ test("the receiver records each request byte for byte, with its headers, in orde
 })
 
 test("responses can differ by request and change while the receiver runs", async (t) => {
-  const receiver = await startWebhookReceiver({
-    answer: (request, index) => ({
-      status: index === 0 ? 503 : 200,
-      headers: { "retry-after": "9" },
-      body: request.path,
-    }),
-  })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, (request, index) => ({
+    status: index === 0 ? 503 : 200,
+    headers: { "retry-after": "9" },
+    body: request.path,
+  }))
   const first = await fetch(receiver.url, { method: "POST" })
   assert.deepEqual([first.status, first.headers.get("retry-after"), await first.text()], [503, "9", "/hook"])
   assert.equal((await fetch(receiver.url, { method: "POST" })).status, 200)
@@ -40,8 +36,7 @@ test("responses can differ by request and change while the receiver runs", async
 })
 
 test("waiting resolves once the predicate is true, and otherwise rejects with a count", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const waiting = receiver.waitFor((requests) => requests.length === 2)
   await fetch(receiver.url, { method: "POST" })
   await fetch(receiver.url, { method: "POST" })
@@ -54,7 +49,7 @@ test("waiting resolves once the predicate is true, and otherwise rejects with a 
 
 test("closing cuts off a silent response and a slowly dripping one", async () => {
   for (const answer of ["silent", { drip_ms: 5 }, { status: 200, delay_ms: 60_000 }] as const) {
-    const receiver = await startWebhookReceiver({ answer })
+    const receiver = await startWebhookReceiver(undefined, answer)
     const pending = assert.rejects(
       fetch(receiver.url, { method: "POST" }).then((response) => response.text()),
     )

@@ -43,11 +43,15 @@ export type WebhookReceiver = {
   close(): Promise<void>
 }
 
-/** Starts a receiver; without `answer`, every request gets 204. `close` also cuts off responses in progress. */
+/**
+ * Starts a receiver, for as long as `test` runs, if it is given; without `answer`, every request gets 204. `close` also
+ * cuts off responses in progress.
+ */
 export async function startWebhookReceiver(
-  options: { answer?: ReceiverAnswers } = {},
+  test?: { after(work: () => Promise<void>): void },
+  answer: ReceiverAnswers = { status: 204 },
 ): Promise<WebhookReceiver> {
-  let answers: ReceiverAnswers = options.answer ?? { status: 204 }
+  let answers = answer
   const requests: ReceivedRequest[] = []
   const sockets = new Set<IncomingMessage["socket"]>()
   const closing = new AbortController()
@@ -74,6 +78,15 @@ export async function startWebhookReceiver(
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 
+  const close = async () => {
+    closing.abort()
+    // A server reports itself closed before its last socket does.
+    const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)))
+    closed.push(new Promise((resolve) => server.close(resolve)))
+    server.closeAllConnections()
+    await Promise.all(closed)
+  }
+  test?.after(close)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     requests,
@@ -91,14 +104,7 @@ export async function startWebhookReceiver(
       )
       return requests
     },
-    close: async () => {
-      closing.abort()
-      // A server reports itself closed before its last socket does.
-      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)))
-      closed.push(new Promise((resolve) => server.close(resolve)))
-      server.closeAllConnections()
-      await Promise.all(closed)
-    },
+    close,
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { newStartPage } from "../../../test/harness/start-page.ts"
 import { linkFormUrl } from "../../intake/matters/invitations/own-links.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -11,8 +11,7 @@ import { readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/setup-links.ts"
 import { linkUrlOf, readKey } from "./link-urls.ts"
 
-const service = provideService({ is_mailing: true })
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({ is_mailing: true }, "Hartwell & Pryce")
 
 /** What sticks to the end of a link. */
 const tails = [

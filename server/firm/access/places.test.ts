@@ -2,14 +2,13 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/setup-links.ts"
 import { staffLifetime } from "./console.ts"
 import { createSession } from "./sessions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 /** Prefixes of no firm, and of another firm. */
 let others: string[]
 before(async () => {

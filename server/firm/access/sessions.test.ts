@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../users/setup-links.ts"
@@ -23,8 +23,7 @@ const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let user_id: string
 beforeEach(async () => {
   now = morning

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { Event } from "./schema.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 /** The firm's events, newest first. */
 let all: Event[]
 const matter = (n: number) => `matter_${String(n).padStart(32, "0")}`

@@ -3,14 +3,13 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type NewAnswer, readAnswers, saveAnswer } from "./answers.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const save = (intake: SampleIntake, answer: NewAnswer) =>
   firm.run((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))

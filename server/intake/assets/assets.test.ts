@@ -3,14 +3,13 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
 import { getAsset, netWorth } from "./assets.ts"
 import { changeBeneficiaries } from "./beneficiaries.ts"
 import { addAsset, changeAsset, type NewAsset, removeAsset } from "./editing.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const add = (intake: SampleIntake, asset: NewAsset) => firm.run((tx) => addAsset(tx, intake.matter_id, asset))
 const assetsOf = async (intake: SampleIntake) => {

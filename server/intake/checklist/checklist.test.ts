@@ -9,7 +9,7 @@ import {
   sampleDefinition,
 } from "../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { listEvents } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -34,8 +34,7 @@ import { listChecklist, stateOf } from "./checklist.ts"
 import { changeDocumentDueDay } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let now = new Date("2027-03-01T15:00:00Z")
 
 /** Only the two requests, so that nothing else is missing; only the will is required. */

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { saveDocumentChoice } from "../documents/document-choices.ts"
@@ -14,8 +14,7 @@ import { isPending, listChecklist } from "./checklist.ts"
 import { awaitedDocuments, changeDocumentDueDay, listDueDays } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 /** A started matter that requests the will and the statements. */
 async function newMatter() {

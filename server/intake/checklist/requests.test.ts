@@ -9,7 +9,7 @@ import {
   sampleDefinition,
 } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -23,8 +23,7 @@ import { completeMatter, submitMatter } from "../submissions/submissions.ts"
 import { listChecklist } from "./checklist.ts"
 import { mailRequests, requestDocuments, restoreRequests, withdrawRequests } from "./requests.ts"
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let now = new Date("2027-03-01T15:00:00Z")
 
 /** Nothing but an optional document, so that nothing else is missing. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { createClientUser } from "../../firm/users/users.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
@@ -18,8 +18,7 @@ import { addPartner, removePartner } from "./partner.ts"
 import { internationalForm } from "./phones.ts"
 import { removeContact } from "./removal.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const role_id = newId("role")
 

@@ -5,7 +5,7 @@ import { startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
@@ -27,8 +27,7 @@ import {
 import { collectCorrection, listCollected, requestCorrections } from "./requests.ts"
 import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 async function started(): Promise<SampleIntake> {
   const intake = await newIntake(firm)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../test/harness/stored-about.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -12,8 +12,7 @@ import { resolveCorrection } from "./corrections.ts"
 import { collectCorrection } from "./requests.ts"
 import { listSubjects } from "./subjects.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const urlOf = ({ matter_id }: SampleIntake) => `/v1/matters/${matter_id}/corrections`
 const ask = (intake: SampleIntake, body: object, headers: Record<string, string> = {}) =>

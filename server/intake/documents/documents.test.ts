@@ -3,12 +3,11 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
 
 const send = (intake: SampleIntake, target: UploadTarget, filename = "notes.txt", content = "Notes") =>

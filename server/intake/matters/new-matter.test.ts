@@ -2,15 +2,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import type { Approach } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isId, newId } from "../../platform/ids.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 const newQuestionnaire = (approach: Approach = "planning") =>
   firm.run((tx) =>

@@ -7,7 +7,7 @@ import { startDuring } from "../../../test/harness/collide.ts"
 import { openTray } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
@@ -24,8 +24,10 @@ import type { Message } from "./schema.ts"
 import { openTopic } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
-const service = provideService({ clock: () => now, settings: { FOYER_MATTER_STORAGE: "1MB" } })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({
+  clock: () => now,
+  settings: { FOYER_MATTER_STORAGE: "1MB" },
+})
 
 type File = [filename: string, content: Buffer | string]
 

@@ -3,11 +3,10 @@ import { before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { sql } from "../../platform/db/sql.ts"
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let intake: PortalIntake
 let now = new Date("2026-05-04T10:00:00Z")
 before(async () => {

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import type { Definition } from "../../definition/definition.ts"
 import type { Option } from "../../definition/kinds/kind.ts"
@@ -12,8 +12,7 @@ import { saveAnswer } from "../answers/answers.ts"
 import { moveToVersion } from "../matters/progress/definition.ts"
 import { publishVersion } from "./versions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const first: Option[] = [
   { value: "a", label: { en: "A, with comma", es: "A, con coma" } },

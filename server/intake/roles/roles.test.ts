@@ -2,15 +2,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import type { RoleChoice } from "./assignment-rules.ts"
 import { assignRole } from "./roles.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const assign = (intake: SampleIntake, choice: RoleChoice) =>
   firm.run((tx) => assignRole(tx, intake.matter_id, choice))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService, type TestFirm } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm, type TestFirm } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removal.ts"
@@ -11,8 +11,7 @@ import { acceptLines } from "./review/acceptance.ts"
 import { compareSubmissions } from "./review/seen-changes.ts"
 import { completeMatter, submitMatter } from "./submissions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 async function get(path: string) {
   const { status, body } = await firm.request("GET", `/v1/matters/${path}`)

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { defaultScopes, type Scope } from "../../firm/access/api/keys.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { completeMatter } from "./submissions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 test("a key without answers:sensitive gets sensitive answers masked, live and as submitted, and leaves no record of reading them", async () => {
   const intake = await newIntake(firm)

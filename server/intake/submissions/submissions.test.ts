@@ -4,7 +4,7 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
@@ -22,8 +22,7 @@ import { differencesBetween } from "./review/differences.ts"
 import { readLive } from "./snapshot.ts"
 import { completeMatter, Incomplete, listSubmissions, readSubmission, submitMatter } from "./submissions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const save = (intake: SampleIntake, answer: NewAnswer) =>
   intake.asClient((tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))

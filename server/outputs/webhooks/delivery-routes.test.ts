@@ -17,8 +17,7 @@ const event_type = "intakeform.submitted"
 async function subscribe(t: { after: (work: () => unknown) => void }) {
   const firm = await service.newFirm()
   const status = { now: 204 }
-  const receiver = await startWebhookReceiver({ answer: () => ({ status: status.now }) })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, () => ({ status: status.now }))
   const { id } = (await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })).body
   const at = (path = "") => `/v1/subscriptions/${id}${path}`
   const list = async (query = "") => (await firm.request("GET", at(`/deliveries${query}`))).body

@@ -23,8 +23,7 @@ const pass = (ms: number) => {
 
 test("a 410 response disables the endpoint at once, and the firm's admins get an email", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 410 })
   const { id } = await addEndpoint(service, firm, `${receiver.url}?token=canary`)
   await happen(service, firm)
   await attemptDue(service, firm)
@@ -43,8 +42,7 @@ test("a 410 response disables the endpoint at once, and the firm's admins get an
 
 test("an endpoint that fails for five days is disabled, and can recover everything it missed once resumed", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 500 })
   const { id } = await addEndpoint(service, firm, receiver.url)
   const began = now
   const first = await happen(service, firm)
@@ -80,8 +78,7 @@ test("an endpoint that fails for five days is disabled, and can recover everythi
 
 test("nothing is sent to an endpoint that is being disabled", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 410 })
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   await attemptDue(service, firm)
@@ -121,8 +118,7 @@ test("nothing is sent to an endpoint that is being disabled", async (t) => {
 
 test("a success restarts the five days", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 500 })
   const { id } = await addEndpoint(service, firm, receiver.url)
   for (const status of [500, 500, 204, 500, 500]) {
     receiver.respondWith({ status })

@@ -24,8 +24,7 @@ const url = "http://127.0.0.1:9/hooks"
 const page = { page: 1, limit: 10, offset: 0 }
 
 test("changing an endpoint changes only the given fields, and the next delivery uses them", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url, {
     headers: [{ "X-Old": "1" }],
@@ -92,8 +91,7 @@ test("no function can use another firm's endpoint or a removed one", async () =>
 })
 
 test("an admin's changes to an endpoint also apply to restricted matters, without revealing them", async (t) => {
-  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 410 })
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, receiver.url)
   const event_id = await happen(service, firm)
@@ -119,10 +117,7 @@ test("an admin's changes to an endpoint also apply to restricted matters, withou
 })
 
 test("an endpoint's log can be filtered by state", async (t) => {
-  const receiver = await startWebhookReceiver({
-    answer: (_request, index) => ({ status: index === 0 ? 204 : 500 }),
-  })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, (_request, index) => ({ status: index === 0 ? 204 : 500 }))
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)

@@ -15,8 +15,7 @@ const pass = (days: number) => {
 }
 
 test("finished deliveries stay in the log for 90 days, and waiting ones are canceled after that", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, receiver.url)
   const states = async () => {

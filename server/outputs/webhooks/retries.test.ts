@@ -42,10 +42,10 @@ async function attemptUntilFinished(firm: TestFirm, endpoint_id: string): Promis
 
 test("the worker sends the same body ten times at the published gaps, and never again", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({
-    answer: { status: 500, body: "out of order: canary was sent as X-Token" },
+  const receiver = await startWebhookReceiver(t, {
+    status: 500,
+    body: "out of order: canary was sent as X-Token",
   })
-  t.after(receiver.close)
   const { id, secret } = await addEndpoint(service, firm, receiver.url, {
     headers: [{ "X-Token": "canary" }],
   })
@@ -98,10 +98,7 @@ test("the worker sends the same body ten times at the published gaps, and never 
 
 test("the first 2xx response ends the retries", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({
-    answer: (_request, index) => ({ status: index < 2 ? 503 : 202 }),
-  })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, (_request, index) => ({ status: index < 2 ? 503 : 202 }))
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   assert.equal((await attemptUntilFinished(firm, id)).length, 3)
@@ -113,8 +110,7 @@ test("the first 2xx response ends the retries", async (t) => {
 
 test("Retry-After delays the next attempt", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 429, headers: { "retry-after": "7200" } } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 429, headers: { "retry-after": "7200" } })
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   await attemptDue(service, firm)
@@ -125,7 +121,7 @@ test("Retry-After delays the next attempt", async (t) => {
 test("a redirect counts as a failure and is not followed", async (t) => {
   const firm = await service.newFirm()
   const target = await startWebhookReceiver()
-  const receiver = await startWebhookReceiver({ answer: { redirect_to: target.url } })
+  const receiver = await startWebhookReceiver(undefined, { redirect_to: target.url })
   t.after(target.close)
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
@@ -140,8 +136,7 @@ test("a redirect counts as a failure and is not followed", async (t) => {
 
 test("the worker never connects to an address that has become private, and logs why", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const port = new URL(receiver.url).port
   const { id } = await addEndpoint(service, firm, `https://hooks.example.com:${port}/`)
   await happen(service, firm)
@@ -158,8 +153,7 @@ test("the worker never connects to an address that has become private, and logs 
 test("staff can resend a delivery, with the same bytes and id", async (t) => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   await attemptDue(service, firm)

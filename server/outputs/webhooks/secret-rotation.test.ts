@@ -17,8 +17,7 @@ const pass = (ms: number) => {
 
 test("during a rotation both secrets verify, and a day later only the new one", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const { id, secret: old } = await addEndpoint(service, firm, receiver.url)
   const { secret: fresh } = await firm.run((tx) => rotateSecret(tx, service.ring, id))
   assert.notEqual(fresh, old)
@@ -39,8 +38,7 @@ test("during a rotation both secrets verify, and a day later only the new one", 
 
 test("a rotation soon after another leaves the secrets before it signing, but never more than three", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const { id, secret } = await addEndpoint(service, firm, receiver.url)
   const secrets = [secret]
   for (let count = 0; count < 4; count++) {
@@ -64,8 +62,7 @@ test("a rotation soon after another leaves the secrets before it signing, but ne
 
 test("two rotations at the same time leave the secrets of both signing", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const { id, secret } = await addEndpoint(service, firm, receiver.url)
   const rotate = () => firm.run((tx) => rotateSecret(tx, service.ring, id))
   const rotated = await collide(service, sql`select from webhook_endpoints where id = ${id}`, [

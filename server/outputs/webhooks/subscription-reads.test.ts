@@ -70,8 +70,7 @@ test("a subscription of staff, of another firm, or removed is not found, and its
 
 test("one subscription receives each of its types, and no other", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const several = { url: receiver.url, event_types: ["intakeform.completed", "intakeform.submitted"] }
   assert.equal((await firm.request("POST", "/v1/subscriptions", several)).status, 201)
   const types = ["intakeform.submitted", "intakeform.reopened", "intakeform.completed"] as const
@@ -103,8 +102,7 @@ test("a new subscription takes one type or several, never both, none, or an unkn
 
 test("while a secret rolls, old and new verify; the same request again gets the same secret", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const created = await firm.request("POST", "/v1/subscriptions", {
     ...{ url: receiver.url, event_type: "intakeform.submitted" },
   })

@@ -176,8 +176,7 @@ test("only the firm that owns a subscription can remove it, once", async () => {
 })
 
 test("a subscription receives only its event type, and nothing from before its creation or after its removal", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   const other = await service.newFirm()
   await happen(service, firm)

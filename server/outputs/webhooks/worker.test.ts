@@ -91,7 +91,7 @@ async function untilPolledAgain(
 
 test("a receiver that never responds does not delay other endpoints, even with 500 deliveries waiting", async (t) => {
   const firm = await service.newFirm()
-  const silent = await startWebhookReceiver({ answer: "silent" })
+  const silent = await startWebhookReceiver(undefined, "silent")
   const healthy = await startWebhookReceiver()
   t.after(healthy.close)
   t.after(silent.close)
@@ -110,8 +110,7 @@ test("a receiver that never responds does not delay other endpoints, even with 5
 
 test("a delivery without a response fails after 15 seconds, and the next one is sent", async (t) => {
   const firm = await service.newFirm()
-  const silent = await startWebhookReceiver({ answer: "silent" })
-  t.after(silent.close)
+  const silent = await startWebhookReceiver(t, "silent")
   const { id } = await addEndpoint(service, firm, silent.url)
   await happenOften(firm, 9, "intakeform.submitted")
   work(t, firm)
@@ -125,8 +124,7 @@ test("a delivery without a response fails after 15 seconds, and the next one is 
 
 test("parallel workers send every delivery once", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 200, delay_ms: 5 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 200, delay_ms: 5 })
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happenOften(firm, 200, "intakeform.submitted")
   for (let index = 0; index < 3; index += 1) work(t, firm)
@@ -190,8 +188,7 @@ test("a worker whose claim expired does not end the attempt that another is maki
 
 test("removing an endpoint aborts its requests in flight, and nothing more is sent", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: "silent" })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, "silent")
   const body = { url: receiver.url, event_type: "intakeform.submitted" }
   const { id } = (await firm.request("POST", "/v1/subscriptions", body)).body
   await happenOften(firm, 30, "intakeform.submitted")
@@ -208,8 +205,7 @@ test("removing an endpoint aborts its requests in flight, and nothing more is se
 
 test("deliveries of a killed worker are sent again within two minutes, and the log shows it", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   const { firm_id } = firm
@@ -253,8 +249,7 @@ test("deliveries of a killed worker are sent again within two minutes, and the l
 
 test("a closing worker releases its requests in flight, and those attempts do not count", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: "silent" })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, "silent")
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   const worker = openDeliveryWorker(deliveryParts(service, endless), { firm_id: firm.firm_id })
@@ -274,8 +269,7 @@ test("a closing worker releases its requests in flight, and those attempts do no
 
 test("a paused endpoint's deliveries wait, but a test event is sent and marked as a test", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 500 })
   const { id } = await addEndpoint(service, firm, receiver.url)
   await firm.run((tx) => pauseEndpoint(tx, id))
   const event_id = await happen(service, firm)
@@ -303,8 +297,7 @@ test("a paused endpoint's deliveries wait, but a test event is sent and marked a
 
 test("an endpoint encrypted with another master key waits for a worker that holds the key", async (t) => {
   const firm = await service.newFirm()
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   const master_keys = `other:${Buffer.alloc(32, 7).toString("base64")}`

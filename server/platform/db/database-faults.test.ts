@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { startDuring } from "../../../test/harness/collide.ts"
-import { provideFirm, provideService, type TestFirm } from "../../../test/harness/service.ts"
+import { provideServiceAndFirm, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
@@ -14,8 +14,7 @@ import { openDatabase } from "./database.ts"
 import { failureOf } from "./database-faults.ts"
 import { sql, type Tx } from "./sql.ts"
 
-const service = provideService({ own_database: true })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ own_database: true })
 
 async function asOwner(...statements: string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: service.database_url })

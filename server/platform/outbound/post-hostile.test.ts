@@ -25,8 +25,7 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
 
 test("a receiver that stays silent or drips its response times out and is disconnected", async (t) => {
   for (const answer of ["silent", { drip_ms: 20 }, { status: 204, delay_ms: 60_000 }] as const) {
-    const receiver = await startWebhookReceiver({ answer })
-    t.after(receiver.close)
+    const receiver = await startWebhookReceiver(t, answer)
     // Timers of one process end in the order of their limits, however busy the machine.
     const ended: string[] = []
     const shorter = sleep(250).then(() => ended.push("shorter"))
@@ -46,8 +45,7 @@ test("the timeout includes the lookup", async () => {
 })
 
 test("a huge response is truncated, and the rest never read", async (t) => {
-  const receiver = await startWebhookReceiver({ answer: { huge_bytes: 100_000_000 } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { huge_bytes: 100_000_000 })
   const answer = await postOutbound(toReceiver(receiver.url, { max_response_bytes: 50_000 }))
   assert.equal(answer.status, 200)
   assert.equal(answer.body_excerpt.length, 50_000)
@@ -57,8 +55,7 @@ test("a huge response is truncated, and the rest never read", async (t) => {
 })
 
 test("an excerpt is text the database can store: no NUL, no partial character, not decompressed", async (t) => {
-  const receiver = await startWebhookReceiver({ answer: { status: 200, body: "a\0bé" } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { status: 200, body: "a\0bé" })
   assert.equal(
     (await postOutbound(toReceiver(receiver.url, { max_response_bytes: 4 }))).body_excerpt,
     "a\uFFFDb",

@@ -21,10 +21,11 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
 }
 
 test("the receiver gets the exact bytes and the caller's headers, on a new connection", async (t) => {
-  const receiver = await startWebhookReceiver({
-    answer: { status: 201, headers: { "x-seen": "yes" }, body: "thanks é" },
+  const receiver = await startWebhookReceiver(t, {
+    status: 201,
+    headers: { "x-seen": "yes" },
+    body: "thanks é",
   })
-  t.after(receiver.close)
   const body = Buffer.from([0x7b, 0x00, 0xff, 0xc3, 0xa9, 0x7d])
   const request = toReceiver(`${receiver.url}?a=1#part`, {
     body,
@@ -51,8 +52,7 @@ test("the receiver gets the exact bytes and the caller's headers, on a new conne
 })
 
 test("the duration is in milliseconds and includes the lookup", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   let now_ms = 5_000
   t.mock.method(performance, "now", () => now_ms)
   const url = receiver.url.replace("127.0.0.1", "hooks.example.test")
@@ -64,8 +64,7 @@ test("the duration is in milliseconds and includes the lookup", async (t) => {
 })
 
 test("the socket connects to the checked address and does not look up the name again", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   let lookups = 0
   const url = receiver.url.replace("127.0.0.1", "hooks.example.test")
   const answer = await postOutbound(toReceiver(url), async () =>
@@ -77,8 +76,7 @@ test("the socket connects to the checked address and does not look up the name a
 })
 
 test("if one address does not respond, the next address of the name is tried", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const url = receiver.url.replace("127.0.0.1", "hooks.example.test")
   const answer = await postOutbound(toReceiver(url), async () => ["::1", "127.0.0.1"])
   assert.equal(answer.status, 204)
@@ -87,8 +85,7 @@ test("if one address does not respond, the next address of the name is tried", a
 test("a redirect is returned like any response and not followed", async (t) => {
   const other = await startWebhookReceiver()
   t.after(other.close)
-  const receiver = await startWebhookReceiver({ answer: { redirect_to: other.url } })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, { redirect_to: other.url })
   const answer = await postOutbound(toReceiver(receiver.url))
   assert.equal(answer.status, 302)
   assert.equal(answer.headers.location, other.url)
@@ -98,8 +95,7 @@ test("a redirect is returned like any response and not followed", async (t) => {
 test("proxies in the environment are ignored", async (t) => {
   const proxy = await startWebhookReceiver()
   t.after(proxy.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   // Node reads these at startup, so this needs its own process.
   const origin = new URL(proxy.url).origin
   const env = {
@@ -122,8 +118,7 @@ test("proxies in the environment are ignored", async (t) => {
 })
 
 test("headers that control routing or framing are refused before anything is sent", async (t) => {
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const refused: [string, string][] = [
     ["Host", "elsewhere"],
     ["content-length", "0"],
@@ -144,8 +139,7 @@ test("headers that control routing or framing are refused before anything is sen
 })
 
 test("the caller can abort sending at once", async (t) => {
-  const receiver = await startWebhookReceiver({ answer: "silent" })
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t, "silent")
   const stop = new AbortController()
   const sending = assert.rejects(postOutbound(toReceiver(receiver.url, { signal: stop.signal })), {
     code: "aborted",

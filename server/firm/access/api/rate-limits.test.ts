@@ -2,14 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertNone } from "../../../../test/harness/assert-each.ts"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { createApp } from "../../../app.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { hashToken } from "../../../platform/secrets/tokens.ts"
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
 
 /** The service with its own limits; trusts the client address that a request states. */

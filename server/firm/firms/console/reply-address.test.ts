@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../firms.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 test("The settings of email store and show the address for replies, and refuse what is no address", async () => {
   const req = await newStaffBrowser(service, firm)

@@ -16,12 +16,11 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import type { SampleParts } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
 import { findMissing } from "../../submissions/missing/missing.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const answersOf = async (matter_id: string) => {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/answers`)

@@ -4,7 +4,7 @@ import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { Category } from "../../../definition/definition.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
@@ -14,8 +14,7 @@ import { listFindings } from "../../submissions/review/findings/findings.ts"
 import { listCategoriesWithout } from "../categories-without-assets.ts"
 import { addAsset, changeAsset } from "../editing.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const assetsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets

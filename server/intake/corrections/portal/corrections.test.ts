@@ -7,7 +7,7 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -17,8 +17,7 @@ import { listCorrections, resolveCorrection, withdrawCorrection } from "../corre
 import { collectCorrection, requestCorrections } from "../requests.ts"
 import type { Subject } from "../subjects.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 type Item = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 

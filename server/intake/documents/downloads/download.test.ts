@@ -3,15 +3,14 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { rangeOf } from "../../../platform/http/responses/byte-range.ts"
 import { attachment } from "../../../platform/http/responses/content-disposition.ts"
 import { removeDocument } from "../uploads/uploads.ts"
 import { downloadUrl } from "./links.ts"
 
-const service = provideService({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })
 const start = new Date("2026-03-02T09:30:00Z")
 let elapsed_s = 0
 

@@ -4,15 +4,14 @@ import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../submissions/missing/missing.ts"
 import { readRequestStates } from "../document-choices.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 async function newCase(): Promise<PortalIntake> {
   const intake = await newPortalIntake(service, firm)

@@ -6,7 +6,7 @@ import { openTray } from "../../../../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { changePreferences } from "../../../firm/users/users.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeDocumentDueDay } from "../../checklist/due-days.ts"
@@ -16,8 +16,7 @@ import { acceptFile } from "../../submissions/review/file-acceptance.ts"
 import { submitMatter } from "../../submissions/submissions.ts"
 import { listMatterFiles } from "../matter-files.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hart & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hart & Pryce")
 
 /** A submitted matter with a will; the client's browser and what they can do. */
 async function submitted() {

@@ -8,7 +8,7 @@ import { newPortalBrowser, openTray } from "../../../../test/harness/portal-brow
 import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { Definition, Section } from "../../../definition/definition.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
@@ -19,8 +19,7 @@ import { markStarted } from "../../matters/lifecycle.ts"
 import { acceptFile } from "../../submissions/review/file-acceptance.ts"
 import { submitMatter } from "../../submissions/submissions.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hart & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hart & Pryce")
 
 const deed = "The deed, and the last tax bill"
 

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { sampleJpeg } from "../../../../test/harness/sample-files.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { json, sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { readEncrypted } from "../../../platform/files/encrypted-files.ts"
@@ -18,8 +18,7 @@ import { sweepRemoved } from "../sweep.ts"
 import { UploadRefused } from "./upload-refused.ts"
 import { fileKeyOf, receiveDocument, removeDocument } from "./uploads.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const send = (
   intake: SampleIntake,

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../editing.ts"
 import { type ChangeRow, type Edit, type Json, latestChanges, recordChanges } from "./changes.ts"
 import { readRevisions } from "./revisions.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { firm } = provideServiceAndFirm()
 
 /** A record in memory only: this file tests `changes` alone. */
 async function newRecord() {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { searchEntries } from "../../../follow-up/search/search.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
@@ -15,8 +15,7 @@ import { findNeighbors, type Order, orderBy, sortKeys } from "../list/order.ts"
 import { createMatter } from "../matters.ts"
 import { changeFiling, completeFilings, getFiling, listTags } from "./filing.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let questionnaire_id: string
 const ids: string[] = []
 before(async () => {

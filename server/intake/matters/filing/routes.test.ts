@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
@@ -10,8 +10,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { restrictMatter } from "../parties/access-list.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const urlOf = (matter_id: string) => `/v1/matters/${matter_id}/filing`
 const change = (matter_id: string, body: object, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
@@ -27,8 +27,7 @@ import { readInvited } from "./invited.ts"
 import { listInvitationMails } from "./mail-states.ts"
 import { sendInvitation } from "./sending.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const newMatter = (approach: Approach = "planning") =>
   firm.run(async (tx) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
@@ -10,8 +10,7 @@ import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../lifecycle.ts"
 
-const service = provideService({ clock: () => now, is_mailing: true })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now, is_mailing: true })
 let now = new Date("2026-03-02T09:30:00Z")
 
 type Step = "resending" | "revocation" | "renewal"

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { assignMatter } from "../assignment.ts"
 import { getMatterRow } from "../matter-row.ts"
 import { listAdmitted, restrictMatter } from "./access-list.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { firm } = provideServiceAndFirm()
 
 async function newCase() {
   const { matter_id } = await newIntake(firm)

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { newIntake, type SampleIntake, type SampleParts } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
@@ -26,8 +26,7 @@ const pass = (minutes: number) => {
 }
 const a_month = 30 * 24 * 60
 
-const service = provideService({ clock: () => now })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ clock: () => now })
 
 const question = (id: string, prompt: string, rest: Partial<Question>): Question => ({
   ...{ id, prompt, type: "text", required: false, each_client: false, sensitive: false },

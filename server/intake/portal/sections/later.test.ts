@@ -2,14 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { addContact } from "../../contacts/editing.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { listAgenda } from "../../submissions/review/agenda.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 const agendaOf = ({ matter_id }: PortalIntake) =>
   firm.run(async (tx) =>

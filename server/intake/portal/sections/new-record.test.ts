@@ -2,12 +2,11 @@
 import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let intake: PortalIntake
 beforeEach(async () => {
   intake = await newPortalIntake(service, firm)

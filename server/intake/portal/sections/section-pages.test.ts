@@ -4,13 +4,12 @@ import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { assertNone } from "../../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { Loaded } from "../loaded.ts"
 import { openPageRequest, type PageRequest } from "../page-request.ts"
 import { findSectionPage, openSection, visibleSections } from "./section-pages.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let intake: SampleIntake
 before(async () => {
   intake = await newIntake(firm)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { saveStep } from "../editing/draft-steps.ts"
@@ -10,8 +10,7 @@ import { newSection, withPart, withSection } from "../editing/editing.ts"
 import { newQuestion } from "../editing/new-parts.ts"
 import { createQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const both = (text: string) => ({ en: text, es: `${text} (es)` })
 const rent: Question = { ...newQuestion("money"), prompt: both("What is the rent?") }

@@ -4,14 +4,13 @@ import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
 import type { Approach, Definition, Role } from "../../../definition/definition.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../roles.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const levelsOf = async ({ matter_id }: PortalIntake, index = 0) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/roles`)).body.roles[index].assignments.map(

@@ -9,7 +9,7 @@ import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { inspectPicture } from "../../../firm/firms/logo/inspect.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -28,8 +28,7 @@ import { answerRows } from "./copy-answers.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
 import type { Copy, CopySource, Figure } from "./copy-shape.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 function copyWith(rows: Copy["facts"], more: Partial<Copy> = {}): Copy {
   return {

@@ -6,7 +6,7 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { giveRequired } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
@@ -15,8 +15,7 @@ import { changeContact } from "../../contacts/editing.ts"
 import { markReopened } from "../../matters/lifecycle.ts"
 import { completeMatter, listSubmissions } from "../submissions.ts"
 
-const service = provideService()
-const firm = provideFirm(service, "Hartwell & Pryce")
+const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 const fillIn = (intake: PortalIntake) => firm.run((tx) => giveRequired(tx, service, intake))
 /** Ada as an actor. */

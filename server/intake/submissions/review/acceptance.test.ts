@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { giveRequired, newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { openKeyRing } from "../../../platform/secrets/key-ring.ts"
@@ -22,8 +22,7 @@ import { renewMarks } from "./renewing-marks.ts"
 import { stepsOf } from "./seen-changes.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const wish = (intake: SampleIntake, value: string) =>
   intake.asClient((tx) =>

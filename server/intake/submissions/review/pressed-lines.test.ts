@@ -4,7 +4,7 @@ import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { assertEach, assertNone } from "../../../../test/harness/assert-each.ts"
 import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { loadMatter } from "../loaded-matter.ts"
@@ -14,8 +14,7 @@ import { recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 /** The lines of a submitted matter in which everything is filled in, and one child was chosen as executor alone. */
 async function submitted() {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { giveRequired, newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { provideFirm, provideService } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -13,8 +13,7 @@ import { acceptLines } from "./acceptance.ts"
 import { compareSubmissions, type Range, stepsOf } from "./seen-changes.ts"
 import { listUnseenMatters, unseenAmong } from "./unseen-matters.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const submit = (intake: SampleIntake) =>
   intake.asClient((tx) => submitMatter(tx, service.ring, intake.matter_id))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService, type TestFirm } from "../../../../test/harness/service.ts"
+import { provideServiceAndFirm, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
 import { deleteMatter } from "../../../operations/deletions/deletions.ts"
@@ -9,8 +9,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { markStarted, markSubmitted } from "../../matters/lifecycle.ts"
 import { steps } from "./steps.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 type Name = keyof typeof steps
 const take = (matter_id: string, step: Name, headers: Record<string, string> = {}) =>

@@ -62,8 +62,7 @@ test("requests fail fast while the database hangs, and succeed again once it res
 test("background work resumes after the database hung", options, async (t) => {
   const jobs = await openJobs({ ...service, connection: { connectionString: postgres.url } })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
   postgres.pause()
   assert.equal(await statusOf("/health/ready"), 503)

@@ -132,8 +132,7 @@ test("PgBouncer in transaction mode keeps tenant isolation, and jobs bypass it",
 
   const jobs = await openJobs({ ...service, connection: { connectionString: url } })
   t.after(jobs.close)
-  const receiver = await startWebhookReceiver()
-  t.after(receiver.close)
+  const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   const event_type = "intakeform.created"
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })

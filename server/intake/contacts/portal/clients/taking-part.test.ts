@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../../test/harness/queued-jobs.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { maritalStatuses } from "../../../../definition/people/marital-status.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -12,8 +12,7 @@ import { type NotifiedEvent, notifyOfEvents } from "../../../notifications/notif
 import { storeEdits } from "../../editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const url = "/portal/taking-part"
 

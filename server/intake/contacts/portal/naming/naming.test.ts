@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { addAsset, changeAsset } from "../../../assets/editing.ts"
@@ -12,8 +12,7 @@ import { listFindings } from "../../../submissions/review/findings/findings.ts"
 import { changeContact } from "../../editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const url = (contact_id: string) => `/portal/still-named/${contact_id}`
 

@@ -4,7 +4,7 @@ import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Definition } from "../../../../definition/definition.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -13,8 +13,7 @@ import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { listAgenda } from "../../../submissions/review/agenda.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 /** The sample questionnaire, with an optional phone number for every person. */
 function define(ids: SampleParts): Definition {

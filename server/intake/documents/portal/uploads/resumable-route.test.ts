@@ -6,15 +6,17 @@ import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import type { PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../../../test/harness/sample-files.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
 import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { closeMatter } from "../../../matters/lifecycle.ts"
 import { sweepUploads } from "../../uploads/unfinished-uploads.ts"
 
-const service = provideService({ listen: true, clock: () => new Date(Date.now() + ahead_ms) })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({
+  listen: true,
+  clock: () => new Date(Date.now() + ahead_ms),
+})
 let ahead_ms = 0
 
 interface TusResponse {

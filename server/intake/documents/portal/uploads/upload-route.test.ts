@@ -13,15 +13,14 @@ import { literally } from "../../../../../test/harness/literally.ts"
 import { openTray, type PortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../../../test/harness/sample-files.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
 import { ownerField } from "../../../../firm/access/owner-field.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { max_upload_bytes } from "../../content-type.ts"
 
-const service = provideService({ listen: true })
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm({ listen: true })
 
 const boundary = "----a-boundary-of-a-browser"
 

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { sorts } from "../../list/order.ts"
 import { createMatter } from "../../matters.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 before(async () => {
   await newIntake(firm)
   await newIntake(firm, { couple: false, approach: "rep-deceased" })

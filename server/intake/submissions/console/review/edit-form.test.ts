@@ -4,7 +4,7 @@ import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake, type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../../../definition/conditions/conditions.ts"
@@ -18,8 +18,7 @@ import { closeMatter, markStarted } from "../../../matters/lifecycle.ts"
 import { restrictMatter } from "../../../matters/parties/access-list.ts"
 import { agendaOf, changeAgendaItem } from "../../../matters/progress/agenda.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 
 const options = [
   { value: "a", label: "Apple" },

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import { provideFirm, provideService } from "../../../../../test/harness/service.ts"
+import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { planning, probate } from "../../../../../test/harness/templates.ts"
 import { getMatter } from "../../../../intake/matters/matters.ts"
 import { createQuestionnaire } from "../../../../intake/questionnaires/questionnaires.ts"
 
-const service = provideService()
-const firm = provideFirm(service)
+const { service, firm } = provideServiceAndFirm()
 let questionnaire_id: string
 before(async () => {
   questionnaire_id = await firm.run((tx) => createQuestionnaire(tx, planning))
