@@ -45,3 +45,10 @@ test("decision records are few and short", () => {
   const long = words.filter((record) => record.words > 500 && !record.path.endsWith("dependencies.md"))
   assert.deepEqual(long, [])
 })
+
+test("the map of the code is read in ten minutes, and the README fits on a screen", () => {
+  const wordsOf = (path: string) => readFileSync(path, "utf8").trim().split(/\s+/).length
+  assert.ok(wordsOf("ARCHITECTURE.md") <= 1_200, `${wordsOf("ARCHITECTURE.md")} words of 1,200`)
+  const lines = readFileSync("README.md", "utf8").split("\n").length
+  assert.ok(lines <= 60, `${lines} lines`)
+})

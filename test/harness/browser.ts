@@ -94,7 +94,9 @@ async function launch(options: LaunchOptions = {}): Promise<Browser> {
   // Most processes that could open a browser open none, and its driver takes long to load.
   const { chromium } = await import("playwright-core")
   const { executable, env } = await openChromium()
+  const { WATCH } = process.env
   return chromium.launch({
+    ...(WATCH !== undefined && { headless: false, slowMo: Number(WATCH) }),
     executablePath: executable,
     args: flags,
     env: { ...process.env, ...env },
