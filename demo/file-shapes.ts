@@ -72,6 +72,7 @@ export const FirmFile = Type.Object(
     color: Type.Optional(Type.String()),
     /** The name of a picture in the same folder. */
     logo: Type.Optional(Type.String()),
+    look: Type.Optional(Type.Record(Type.String(), Type.String())),
     created_at: Moment,
     /** Keyed by first name; the first is an admin. */
     staff: Type.Record(

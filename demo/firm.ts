@@ -38,13 +38,12 @@ export async function createDemoFirm(
   parts: LoadingParts,
   { folder, firm }: FirmFolder,
 ): Promise<DemoFirm> {
-  const { name, contact_line, color, logo, clients_ask_helpers = false } = firm
+  const { name, contact_line, color, logo, look, clients_ask_helpers = false } = firm
   const then = new Date(firm.created_at)
   const firm_id = await createFirm({ ...tx, now: then }, { name, contact_line })
   const past = await openPast(db, tx, firm_id)
   await past.at(then, "", (now) => changeFirm(now, { color: color }))
-  if (clients_ask_helpers)
-    await past.at(then, "", (now) => changeSettings(now, firm_id, { clients_ask_helpers }))
+  await past.at(then, "", (now) => changeSettings(now, firm_id, { clients_ask_helpers, ...look }))
   const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
   if (logo) {
     const picture = await readFile(new URL(logo, folder))

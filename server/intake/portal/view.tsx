@@ -4,6 +4,7 @@ import { type Language, languageCodes, languages } from "../../definition/text.t
 import { HelperBar, type Impersonation, ImpersonationBar } from "../../firm/access/portal/banner.tsx"
 import type { Firm } from "../../firm/firms/firms.ts"
 import { shownLogo } from "../../firm/firms/logo/logo.ts"
+import { lookOf } from "../../firm/firms/look.ts"
 import { readParameters } from "../../platform/http/parameters.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import { pageFormId } from "../../web/portal/page-form.tsx"
@@ -64,7 +65,7 @@ export function isRedirect(result: View | Redirect): result is Redirect {
 
 /** What the frame around a view needs. */
 export interface Frame {
-  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file" | "is_test" | "time_zone"> | undefined
+  firm: Omit<Firm, "id" | "place" | "locale"> | undefined
   lang: Language
   words: Words
   assets: Pick<Assets, "url" | "preloads">
@@ -136,7 +137,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
     lang,
     direction: languages[lang].direction,
     title: title.filter(Boolean).join(" – "),
-    theme: deriveTheme(firm?.color),
+    theme: deriveTheme(firm?.color, lookOf(firm?.settings)),
     nonce,
     islands: [...(frame.client ? ["autosave"] : []), ...(view.islands ?? [])],
     body: (

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { test } from "node:test"
 import fc from "fast-check"
 import { literally } from "../../../test/harness/literally.ts"
+import { secondColors } from "../../firm/firms/look.ts"
 import { schemeCss } from "./color-scheme.ts"
 import { backgrounds, contrast, defaultColor, deriveTheme, type Shades, themeCss } from "./theme.ts"
 
@@ -35,6 +36,19 @@ test("links and buttons are readable in any firm's color, light and dark", () =>
     }),
     { numRuns: 2_000 },
   )
+})
+
+test("a second color is readable, too, and only a firm that chose one has it", () => {
+  for (const { color } of Object.values(secondColors)) {
+    const { light, dark } = deriveTheme("#1d4f73", { second: color })
+    for (const [ink, mode] of [
+      [light.second, "light"],
+      [dark.second, "dark"],
+    ] as const)
+      for (const ground of Object.values(backgrounds[mode]))
+        assert.ok(color ? contrast(ink ?? "", ground) >= 4.5 : ink === undefined, `${color} ${mode}`)
+  }
+  assert.doesNotMatch(themeCss(deriveTheme("#1d4f73")), /--second|--headlines/)
 })
 
 test("a readable color is not changed", () => {

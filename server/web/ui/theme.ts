@@ -11,6 +11,8 @@ export interface Shades {
   accent_tint: string
   /** Decorative lines next to the tint. */
   accent_line: string
+  /** A readable shade of the second color, if there is one. */
+  second?: string
 }
 
 export interface Theme {
@@ -18,6 +20,8 @@ export interface Theme {
   brand: string
   light: Shades
   dark: Shades
+  /** The fonts of headlines, if they differ from those of text. */
+  headlines?: string | undefined
 }
 
 /** The backgrounds of text. A test compares them with `css/tokens.css`. */
@@ -34,18 +38,26 @@ export function isHexColor(text: string): boolean {
 }
 
 /** Derives the theme of a color (`#rrggbb`); any other text yields the default theme. */
-export function deriveTheme(color: string | null | undefined): Theme {
+export function deriveTheme(
+  color: string | null | undefined,
+  { headlines, second }: { headlines?: string | undefined; second?: string | undefined } = {},
+): Theme {
   const brand = color && isHexColor(color) ? color.toLowerCase() : defaultColor
-  return { brand, light: lightShades(brand), dark: darkShades(brand) }
+  const shades = (of: (color: string) => Shades) => ({
+    ...of(brand),
+    ...(second && { second: of(second).accent }),
+  })
+  return { brand, light: shades(lightShades), dark: shades(darkShades), headlines }
 }
 
-/** The theme as CSS custom properties. All values are hex colors, safe inside a `<style>`. */
+/** The theme as CSS custom properties. All values are hex colors, or fonts from our own list: safe inside a `<style>`. */
 export function themeCss(theme: Theme): string {
   const list = (shades: Shades) =>
     Object.entries(shades)
       .map(([name, value]) => `--${name.replace("_", "-")}:${value}`)
       .join(";")
-  return `:root{--brand:${theme.brand};${list(theme.light)}}@media screen and (prefers-color-scheme:dark){:root{${list(theme.dark)}}}`
+  const fonts = theme.headlines ? `--headlines:${theme.headlines};` : ""
+  return `:root{${fonts}--brand:${theme.brand};${list(theme.light)}}@media screen and (prefers-color-scheme:dark){:root{${list(theme.dark)}}}`
 }
 
 /** WCAG 2.2 contrast ratio of two colors, 1 to 21. */

@@ -7,16 +7,21 @@ import { email, line, text, wholeNumber } from "../../../web/console/forms/text-
 import { isHexColor } from "../../../web/ui/theme.ts"
 import type { Firm } from "../firms.ts"
 import { invitationDaysOf, max_invitation_days } from "../invitation-days.ts"
+import { chosenLook, secondColors, typefaces } from "../look.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
 import { max_stalled_days, stalledDaysOf } from "../stalled-days.ts"
 import { max_start_page_characters, startPageTextOf } from "../start-page-text.ts"
 import { findTimeZone, timeZones } from "./time-zones.ts"
+
+const optionsOf = <Name extends string>(named: Readonly<Record<Name, { name: string }>>) =>
+  (Object.keys(named) as Name[]).map((value) => ({ value, label: named[value].name }))
 
 /** The fields of each form. */
 export function firmFields(
   firm: Pick<Firm, "name" | "contact_line" | "color" | "locale" | "time_zone" | "settings">,
 ) {
   const { settings } = firm
+  const look = chosenLook(settings)
   const start_page = startPageTextOf(settings)
   return {
     about: {
@@ -46,6 +51,18 @@ export function firmFields(
         missing: colorFault,
         check: (typed) => (isHexColor(typed.toLowerCase()) ? undefined : colorFault),
         value: firm.color,
+      }),
+      second_color: list({
+        label: "A second color",
+        hint: "For what marks and is not pressed: the edge of the portal, its progress and symbols.",
+        options: optionsOf(secondColors),
+        value: look.second_color,
+      }),
+      headlines: list({
+        label: "Typeface of headlines",
+        hint: "In the portal. It comes with your clients’ devices, so it costs no time.",
+        options: optionsOf(typefaces),
+        value: look.headlines,
       }),
     },
     replies: {

@@ -7,7 +7,7 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { inviteStaff } from "../../users/setup-links.ts"
-import { getFirm } from "../firms.ts"
+import { changeSettings, getFirm } from "../firms.ts"
 
 const service = provideService()
 
@@ -70,7 +70,7 @@ test("an unusable logo is refused with the reason and the remedy", async () => {
   const before = await logoOf(firm)
   const refused: [Buffer, RegExp][] = [
     [Buffer.from("<!doctype html><script>alert(1)</script>"), /neither a PNG nor a JPEG/],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /Export the logo as PNG/],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /Export it as PNG/],
     [samplePng({ width: 40_000, height: 40_000, pixels: Buffer.from("x") }), /larger than 2,000 pixels/],
     [samplePng().subarray(0, 60), /cannot be read to its end/],
     [Buffer.alloc(3 * 1024 * 1024), /more than 1 MB/],
@@ -106,4 +106,20 @@ test("members, strangers and other firms' admins cannot change a firm's logo", a
   })
   assert.notEqual(stranger.statusCode, 200)
   for await (const { key } of service.files.list("logos/")) assert.doesNotMatch(key, literally(firm.firm_id))
+})
+
+test("a firm's second color and typeface of headlines are on its clients' pages, and nothing else reaches them", async () => {
+  const firm = await service.newFirm("Arbor & Pine")
+  const { invite_key } = await inviteClient(service, firm)
+  const send = await newStaffBrowser(service, firm)
+  const startPage = async () => (await service.app.inject({ url: `/invite/${invite_key}` })).body
+  assert.doesNotMatch(await startPage(), /--second|--headlines/)
+  const { name, color, time_zone } = await firm.run(getFirm)
+  const about = { name, color, time_zone, contact_line: "" }
+  const save = (look: Record<string, string>) => send("POST", "/console/settings/firm", { ...about, ...look })
+  assert.equal((await save({ second_color: "plum", headlines: "serif" })).status, 303)
+  assert.match(await startPage(), /--headlines:Charter,[^;<]*Georgia,serif;.*--second:#7b3f73/)
+  assert.equal((await save({ second_color: "red;}</style>", headlines: "serif" })).status, 400)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { headlines: "</style><script>" }))
+  assert.doesNotMatch(await startPage(), /--headlines|<script>/)
 })

@@ -8,7 +8,7 @@ import { isLargerThanNeeded, type Logo, max_logo_bytes, max_photo_bytes, type Re
 /** What each picture may be, and the width that is plenty for it, in pixels. */
 const uses = {
   logo: { max_bytes: max_logo_bytes, limit: "1 MB", width: 600 },
-  photo: { max_bytes: max_photo_bytes, limit: "8 kB", width: 128 },
+  photo: { max_bytes: max_photo_bytes, limit: "3.4 kB", width: 112 },
 }
 export type PictureUse = keyof typeof uses
 

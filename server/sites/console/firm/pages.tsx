@@ -130,8 +130,9 @@ const aboutForm = form({
       submit: "Save",
     }
   },
-  save: async ({ tx }, { color, ...about }, firm_id) => {
+  save: async ({ tx }, { color, second_color, headlines, ...about }, firm_id) => {
     await changeFirm(tx, { ...about, color: color.toLowerCase() })
+    await changeSettings(tx, firm_id, { second_color, headlines })
     return { done: "firm_changed", about: { record_id: firm_id, label: about.name } }
   },
 })

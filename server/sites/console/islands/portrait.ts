@@ -2,7 +2,7 @@
 
 import { max_photo_bytes } from "../../../firm/firms/logo/shape.ts"
 
-const side_px = 128
+const side_px = 112
 
 document.addEventListener("change", async ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.type !== "file" || target.name !== "photo") return

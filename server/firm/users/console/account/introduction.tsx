@@ -88,7 +88,7 @@ export const photoForm = form({
     fields: {
       photo: file({
         label: "Photo",
-        hint: "Its middle is cut out and made small. Without JavaScript, choose a square PNG or JPEG of at most 8 kB.",
+        hint: "Its middle is cut out and made small. Without JavaScript, choose a square PNG or JPEG of at most 3.4 kB.",
         accept: ".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp",
       }),
     },
