@@ -43,7 +43,9 @@ export async function createDemoFirm(
   const firm_id = await createFirm({ ...tx, now: then }, { name, contact_line })
   const past = await openPast(db, tx, firm_id)
   await past.at(then, "", (now) => changeFirm(now, { color: color }))
-  await past.at(then, "", (now) => changeSettings(now, firm_id, { clients_ask_helpers, ...look }))
+  // A firm that has worked for months is past its first steps.
+  const settings = { time_zone_chosen: true, checklist_dismissed: true, clients_ask_helpers, ...look }
+  await past.at(then, "", (now) => changeSettings(now, firm_id, settings))
   const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
   if (logo) {
     const picture = await readFile(new URL(logo, folder))
