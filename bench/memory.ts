@@ -1,6 +1,8 @@
-// npm run bench -- memory [minutes]: sends mixed requests to one server process and prints its memory over time; one
-// minute unless told otherwise. What grows in a straight line for an hour is never given back.
+// npm run bench -- memory [minutes]: sends ten mixed requests a second to one server process, started as operators start
+// it, and prints its memory over time; one minute unless told otherwise. What grows in a straight line for an hour is
+// never given back.
 import { rmSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
 import { prepareInstallation } from "../test/faults/installation.ts"
 import { newLedger } from "../test/faults/ledger.ts"
 import { newMixedLoad, readMemory } from "../test/faults/mixed-load.ts"
@@ -9,11 +11,17 @@ import { newServerProcess } from "../test/faults/server-process.ts"
 
 const minutes = Number(process.argv[2] ?? 1)
 const rows = 12
+const per_second = 10
 
 await withPostgres(async ({ url }) => {
   const data_dir = newFolder("soak")
-  const settings = { NODE_ENV: "test", FOYER_DATA: data_dir, DATABASE_URL: url, FOYER_API_RATE_LIMIT: "0" }
-  const server = await newServerProcess(settings)
+  const settings = {
+    NODE_ENV: "development",
+    FOYER_DATA: data_dir,
+    DATABASE_URL: url,
+    FOYER_API_RATE_LIMIT: "0",
+  }
+  const server = await newServerProcess(settings, ["serve"], ["bin/foyer"])
   const ledger = newLedger()
   try {
     await server.start()
@@ -31,8 +39,8 @@ await withPostgres(async ({ url }) => {
     let requests = 0
     for (let row = 1; row <= rows; row += 1) {
       while (performance.now() - begun_ms < (minutes * 60_000 * row) / rows) {
-        await load.send(50)
-        requests += 50
+        await Promise.all([load.send(per_second), sleep(1_000)])
+        requests += per_second
       }
       await print(requests)
     }

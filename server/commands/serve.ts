@@ -1,7 +1,7 @@
 import cluster from "node:cluster"
 import { Command } from "commander"
 import { type Config, readConfig } from "../config.ts"
-import { releaseMemory } from "../platform/memory.ts"
+import { releaseMemory, saveMemoryInQuiet } from "../platform/memory.ts"
 import { type Core, openService } from "../service.ts"
 import { openWorkers } from "../workers.ts"
 import { showDemo } from "./demo.ts"
@@ -43,6 +43,7 @@ async function serve(
   })
   try {
     await releaseMemory()
+    saveMemoryInQuiet()
     closing.defer(rememberAddress(config, service))
     console.log(`Foyer is running at ${service.base_url}`)
     await then(service)
@@ -56,4 +57,5 @@ async function serve(
 async function serveAsWorker(config: Config): Promise<void> {
   await openService({ ...config, workers: 1 }, { work: false, beforeListening: shutDownOnSignal })
   await releaseMemory()
+  saveMemoryInQuiet()
 }

@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
-import { releaseMemory } from "../platform/memory.ts"
+import { releaseMemory, saveMemoryInQuiet } from "../platform/memory.ts"
 import { openWork } from "../service.ts"
 import { exitOnSignal, shutDownOnSignal } from "./shut-down-on-signal.ts"
 
@@ -11,5 +11,6 @@ export const workCommand = new Command("work")
     const work = await openWork(readConfig(process.env))
     shutDownOnSignal(work)
     await releaseMemory()
+    saveMemoryInQuiet()
     console.log("Foyer is doing background work")
   })

@@ -1,4 +1,5 @@
-// Reads and writes of every kind that a server caches, each response different, in all encodings.
+// Reads and writes of every kind that a server caches, each response different, in all encodings; pages and PDFs between
+// them.
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
 
@@ -11,20 +12,25 @@ const at_once = 8
 const encodings = ["identity", "gzip", "br"]
 
 export function newMixedLoad(base_url: string, installation: Installation, ledger: Ledger): MixedLoad {
-  const { token, questionnaire_id } = installation
+  const { token, questionnaire_id, staff_session } = installation
   const ids: string[] = []
   let sent = 0
 
   async function request(number: number): Promise<void> {
     const id = ids[number % Math.max(1, ids.length)]
     const isWrite = number % 5 === 0 || !id
-    const path = isWrite
-      ? "/v1/matters/create"
-      : (["", `/${id}`, `?page_size=${1 + (number % 100)}`, `?search=memory-${number}`][number % 4] ?? "")
-    const response = await fetch(`${base_url}${isWrite ? path : `/v1/matters${path}`}`, {
+    const reads =
+      number % 7 === 0
+        ? ["/console", "/console/matters", `/console/matters/${id}`, `/v1/matters/${id}/memo`]
+        : ["", `/${id}`, `?page_size=${1 + (number % 100)}`, `?search=memory-${number}`].map(
+            (end) => `/v1/matters${end}`,
+          )
+    const path = isWrite ? "/v1/matters/create" : (reads[number % reads.length] ?? "")
+    const response = await fetch(`${base_url}${path}`, {
       method: isWrite ? "POST" : "GET",
       headers: {
         authorization: `Token ${token}`,
+        cookie: `foyer_staff=${staff_session}`,
         "content-type": "application/json",
         "accept-encoding": encodings[number % encodings.length] ?? "",
       },
