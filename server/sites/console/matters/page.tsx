@@ -4,7 +4,6 @@ import { Board } from "../../../intake/matters/console/board/board.tsx"
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
 import { FilterForm, filterLists } from "../../../intake/matters/console/list/filter-form.tsx"
 import {
-  apiUrl,
   downloadUrlOf,
   filterQuery,
   isFiltered,
@@ -32,8 +31,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { pickedFilters } from "../../../web/console/picked-filters.ts"
 import type { PageResponse } from "../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, Menu } from "../../../web/ui/components/button.tsx"
-import { Details, EmptyState } from "../../../web/ui/components/card.tsx"
-import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { pickedIn } from "../../../web/ui/components/pick-field.tsx"
 import { ViewForms, Views, viewOptions } from "./views.tsx"
@@ -108,7 +106,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     },
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
-    islands: isBoard ? ["board"] : ["copy", "selection"],
+    islands: isBoard ? ["board"] : ["selection"],
     followed: { href: "/console/matters/stamp.txt", stamp: stamps[0]?.stamp ?? "" },
     body:
       count === 0 && !isBoard && !hasFaults && !isFiltered(query) ? (
@@ -175,7 +173,6 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
           <div class="list-options">
             <ViewForms views={views} query={query} req={req} />
             {!isBoard && <ColumnsForm columns={columns} back={back} req={req} />}
-            {req.staff.role === "admin" && !isBoard && <ApiCall query={query} req={req} />}
           </div>
         </>
       ),
@@ -190,20 +187,5 @@ function LayoutLink({ query, isBoard }: { query: ListQuery; isBoard: boolean }) 
     <LinkButton href={listUrl({ ...query, typed: other }, 1)} variant="quiet">
       {isBoard ? "List" : "Board"}
     </LinkButton>
-  )
-}
-
-function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
-  const url = apiUrl(req.parts.base_url, query)
-  if (url === undefined) return null
-  return (
-    <Details summary="Show as API call">
-      <CopyField
-        id="api-call"
-        label="The same list for your own software"
-        hint={`Put an API key with the scope matters:read in place of $FOYER_TOKEN.${query.typed.search ? " The API’s search covers names only; for a file number, use file_number." : ""}`}
-        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${url}'`}
-      />
-    </Details>
   )
 }

@@ -1,4 +1,4 @@
-// Compares the list page, its URL in another session, and the API call that the page shows.
+// Compares the list page, its URL in another session, and the API's list with the same filters.
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
@@ -29,26 +29,21 @@ before(async () => {
 
 type StaffBrowser = Awaited<ReturnType<typeof newStaffBrowser>>
 
-/** The ids on the page from top to bottom, and the URL of the API call it shows. */
-async function readPage(query: string, staffBrowser: StaffBrowser): Promise<{ ids: string[]; call: string }> {
+/** The ids on the page from top to bottom. */
+async function readPage(query: string, staffBrowser: StaffBrowser): Promise<string[]> {
   const { status, text } = await staffBrowser("GET", `/console/matters?${query}`)
   assert.equal(status, 200, query)
   const table = text.match(/<tbody[\s\S]*<\/tbody>/)?.[0] ?? ""
-  const ids = [...table.matchAll(/href="\/console\/matters\/(matter_[0-9A-F]{32})"/g)].map(
-    ([, id = ""]) => id,
-  )
-  const shown = text.match(/id="api-call"[^>]*value="([^"]*)"/)?.[1] ?? ""
-  const command = shown.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"')
-  return { ids, call: command.match(/'(http[^']*)'/)?.[1] ?? "" }
+  return [...table.matchAll(/href="\/console\/matters\/(matter_[0-9A-F]{32})"/g)].map(([, id = ""]) => id)
 }
 
 const searches = ["", "search=ab", "search=%C3%81BALOS", "search=o%27neil+100%25", "search=smith+%26+sons"]
 const approaches = ["", "quest_approach=planning", "quest_approach=rep-deceased"]
 const submitted = ["", "is_submitted=true", "is_submitted=false"]
 const days = ["", "from=2026-01-05", "until=2026-01-12", "from=2026-01-05&until=2026-01-12"]
-const pages = ["", "page_size=7", "page=2&page_size=7"]
+const pages = ["page_size=50", "page_size=7", "page=2&page_size=7"]
 
-test("for every combination of filters, the page and the API call it shows return the same matters in the same order", async () => {
+test("for every combination of filters, the page and the API return the same matters in the same order", async () => {
   const staffBrowser = await newStaffBrowser(service, firm)
   let combination = 0
   let compared = 0
@@ -58,19 +53,17 @@ test("for every combination of filters, the page and the API call it shows retur
       for (const sent of submitted) {
         for (const day of days) {
           const paging = pages[combination % pages.length] ?? ""
-          const query = [search, approach, sent, day, paging].filter(Boolean).join("&")
+          const sort = `sort=${sorts[combination % sorts.length]}`
+          const query = [search, approach, sent, day, sort, paging].filter(Boolean).join("&")
           combination += 1
-          const probe = await firm.request("GET", `/v1/matters?${query}`)
+          const { status, body } = await firm.request("GET", `/v1/matters?${query}`)
           // A page past the end is a 404 in both.
-          if (probe.status === 404) continue
-          const { ids, call } = await readPage(query, staffBrowser)
-          const { origin, pathname, search: search_text } = new URL(call)
-          assert.equal(origin, service.base_url)
-          const response = await firm.request("GET", pathname + search_text)
-          assert.equal(response.status, 200, call)
+          if (status === 404) continue
+          assert.equal(status, 200, query)
+          const ids = await readPage(query, staffBrowser)
           assert.deepEqual(
             ids,
-            response.body.results.map(({ id }: { id: string }) => id),
+            body.results.map(({ id }: { id: string }) => id),
             query,
           )
           compared += 1
@@ -80,27 +73,6 @@ test("for every combination of filters, the page and the API call it shows retur
     }
   }
   assert.ok(compared > 120 && found > 700, `${compared} lists with ${found} rows`)
-})
-
-test("the API call includes the due filter and every sort order", async () => {
-  const staffBrowser = await newStaffBrowser(service, firm)
-  await firm.run((tx) =>
-    tx.run(sql`
-      update matters set due_on = ${tx.now}::date + extract(day from open_date)::int - 12, last_activity_at = created_at
-       where open_date > '2026-01-02'`),
-  )
-  const lengths = new Set<number>()
-  for (const due of ["", "due=overdue", "due=week", "due=month"])
-    for (const sort of sorts) {
-      const query = [due, `sort=${sort}`, "page_size=200"].filter(Boolean).join("&")
-      const { ids, call } = await readPage(query, staffBrowser)
-      const { pathname, search } = new URL(call)
-      const { body } = await firm.request("GET", pathname + search)
-      const listed = body.results.map(({ id }: { id: string }) => id)
-      assert.deepEqual(listed, ids, query)
-      lengths.add(ids.length)
-    }
-  assert.equal(lengths.size, 4, [...lengths].join())
 })
 
 test("a list's address shows the same rows in a new session", async () => {
@@ -114,8 +86,8 @@ test("a list's address shows the same rows in a new session", async () => {
   ]
   const [one, other] = [await newStaffBrowser(service, firm), await newStaffBrowser(service, firm)]
   for (const query of queries) {
-    const { ids } = await readPage(query, one)
+    const ids = await readPage(query, one)
     assert.ok(ids.length > 0, query)
-    assert.deepEqual((await readPage(query, other)).ids, ids, query)
+    assert.deepEqual(await readPage(query, other), ids, query)
   }
 })

@@ -127,24 +127,6 @@ export function downloadUrlOf(query: ListQuery, extension: "csv" | "xlsx"): stri
   return `/console/matters.${extension}${text && `?${text}`}`
 }
 
-/** The API request that returns the same matters; undefined for a queue, which the API does not have. */
-export function apiUrl(
-  base_url: string,
-  { typed, filters, queue, page: { page, limit } }: ListQuery,
-): string | undefined {
-  if (queue) return undefined
-  const { assignee: _, due: __, queue: ___, layout: ____, ...shared } = typed
-  const { assignee_id, due_until } = filters
-  const parameters = new URLSearchParams({
-    ...shared,
-    ...(assignee_id !== undefined && { assignee: assignee_id ?? "none" }),
-    ...(due_until && { due_until, is_open: "true" }),
-    ...(page > 1 && { page: String(page) }),
-    page_size: String(limit),
-  })
-  return `${base_url}/v1/matters?${parameters}`
-}
-
 function parsePositiveInteger(text: string | undefined, fallback: number): number | undefined {
   if (text === undefined || text === "") return fallback
   return /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined
