@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { program, runFoyer } from "../test/harness/foyer-program.ts"
 import { literally } from "../test/harness/literally.ts"
+import { newFolder } from "../test/harness/new-folder.ts"
 
 test("the program prints its version, and its help points to the first steps and the operator's guide", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
@@ -27,8 +27,7 @@ test("a command whose reader has read enough goes on to its end", async () => {
 })
 
 test("settings come from a file, variables that are set go first, and a missing file is named", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-settings-"))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder("foyer-settings-", t)
   const path = join(folder, "settings")
   writeFileSync(
     path,

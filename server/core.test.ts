@@ -1,11 +1,11 @@
 // Databases and poolers that do not respond yet, in front of the tests' own.
+
 import assert from "node:assert/strict"
-import { mkdtemp, rm } from "node:fs/promises"
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
+import { newFolder } from "../test/harness/new-folder.ts"
 import { createOwnDatabase } from "../test/harness/own-database.ts"
 import { readConfig } from "./config.ts"
 import { openCore } from "./core.ts"
@@ -27,8 +27,7 @@ async function listen(t: TestContext, onSocket: (socket: Socket) => void, port =
 
 /** Settings whose database is the test's own, by way of this port. */
 async function settingsAt(t: TestContext, port: number, wait_s: number) {
-  const data_dir = await mkdtemp(join(tmpdir(), "foyer-core-"))
-  t.after(() => rm(data_dir, { recursive: true }))
+  const data_dir = newFolder("foyer-core-", t)
   const database = await createOwnDatabase()
   t.after(() => database.drop())
   const { host, port: own_port, user, database: name } = new pg.Client({ connectionString: database.url })

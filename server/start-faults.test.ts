@@ -1,10 +1,12 @@
 // Every setting with which a start can fail: the error names it.
+
 import assert from "node:assert/strict"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { assertNone } from "../test/harness/assert-each.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
 import { readConfig, settings } from "./config.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
@@ -140,10 +142,7 @@ test("every setting is given wrong texts or values here", () => {
     ...refusals.flatMap(([, wrong]) => Object.keys(wrong())),
   ]
   const names: string[] = Object.values(settings).map(({ name }) => name)
-  assert.deepEqual(
-    names.filter((name) => !covered.includes(name)),
-    [],
-  )
+  assertNone(names, (name) => !covered.includes(name))
 })
 
 test("proxies are addresses, ranges, or names of ranges", () => {

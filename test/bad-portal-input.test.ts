@@ -14,7 +14,7 @@ import { completeMatter } from "../server/intake/submissions/submissions.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { samplePng } from "./harness/sample-files.ts"
-import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
+import { newFirmWithIntake, type SampleIntake } from "./harness/sample-intake.ts"
 import { provideService, type TestFirm } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 
@@ -32,8 +32,10 @@ interface TestPortal {
 }
 
 async function newTestPortal(): Promise<TestPortal> {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newIntake(firm, { couple: false })
+  const { firm, ...intake } = await newFirmWithIntake(service, {
+    firm_name: "Hartwell & Pryce",
+    couple: false,
+  })
   const { id, invite_key } = await firm.run((tx) =>
     createInvitation(tx, service, { matter_id: intake.matter_id, party: "main", email: "ada@example.com" }),
   )

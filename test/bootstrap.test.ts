@@ -4,7 +4,6 @@ import { once } from "node:events"
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
@@ -13,12 +12,12 @@ import {
   writeFileSync,
 } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
 import { basename, dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 import { assertNone } from "./harness/assert-each.ts"
+import { newFolder } from "./harness/new-folder.ts"
 import { underLoad } from "./harness/wait-until.ts"
 
 const root = dirname(import.meta.dirname)
@@ -29,8 +28,7 @@ const { isTrimmed, trim } = createRequire(import.meta.url)("../bin/trim.js") as 
   isTrimmed: (modules: string) => boolean
   trim: (modules: string) => void
 }
-const folder = mkdtempSync(join(tmpdir(), "foyer-bootstrap-"))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = newFolder("foyer-bootstrap-")
 
 const program = join(folder, "program.ts")
 writeFileSync(

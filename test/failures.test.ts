@@ -1,13 +1,12 @@
 // What a failing test prints, and rules for tests that keep failures readable and rare.
-import assert from "node:assert/strict"
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { after, test } from "node:test"
-import { shortenError } from "./failures.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-failures-"))
-after(() => rmSync(folder, { recursive: true }))
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { test } from "node:test"
+import { shortenError } from "./failures.ts"
+import { newFolder } from "./harness/new-folder.ts"
+
+const folder = newFolder("foyer-failures-")
 
 const rows = Array.from({ length: 2_000 }, (_, index) => `<div><dt>Row ${index}</dt><dd>Value</dd></div>`)
 const page = `<!doctype html><html><title>Names – Foyer</title><body><h1>Names</h1><div id="error-summary"><ul><li><a href="#x">Enter your <b>name</b></a></li></ul></div><h2>Family</h2><p>Cleo Smith is under 18.</p>${rows.join("")}</body></html>`

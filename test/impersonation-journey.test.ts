@@ -8,7 +8,7 @@ import { fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import type { Cookies } from "./harness/cookies.ts"
 import { crawl } from "./harness/crawl.ts"
-import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { newFirmWithPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { signInStaff } from "./harness/staff-browser.ts"
@@ -35,8 +35,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test("staff begin, change a name and an answer, and stop; the client sees who did, on a phone in dark mode", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   // The client is signed in to the same browser, and stays signed in.
   const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
   const page = await openPageOf(opened, cookies, { width: 360, dark: true })
@@ -81,8 +80,7 @@ test("staff begin, change a name and an answer, and stop; the client sees who di
 })
 
 test("every page open to staff works, on a phone, in dark mode, and in Spanish", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   await fillIn(service, intake)
   const page = await openPageOf(opened, await signInDana(firm), { width: 360, dark: true })
   await page.goto(`/console/matters/${intake.matter_id}/impersonation`)
@@ -104,8 +102,7 @@ test("every page open to staff works, on a phone, in dark mode, and in Spanish",
 })
 
 test("typing at the time an impersonation ends is kept, and saved once it begins again", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const page = await openPageOf(opened, await signInDana(firm))
   await page.goto(`/console/matters/${intake.matter_id}/impersonation`)
   await page.getByRole("button", { name: "Edit for the client" }).click()

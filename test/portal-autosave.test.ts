@@ -8,7 +8,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { holdScripts } from "./harness/hold-scripts.ts"
 import { inviteClient } from "./harness/portal-browser.ts"
-import { newPortalIntake } from "./harness/portal-intake.ts"
+import { newFirmWithPortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -91,8 +91,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
 })
 
 test("one person at two levels of a role: the page names them, and saves both levels once they differ", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   const { ids, main, child, other_child } = intake
   await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
@@ -116,8 +115,7 @@ test("one person at two levels of a role: the page names them, and saves both le
 })
 
 test("owners and their shares are saved while one chooses, and “shared” is not finished without a name", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   const { ids, main, child, matter_id, pageOf } = intake
   const asset_id = await firm.run((tx) =>

@@ -1,15 +1,15 @@
 // The receivers that the documentation shows: each accepts a real delivery, and refuses one that was changed or is old.
+
 import assert from "node:assert/strict"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
 import { sendTestEvent } from "../server/outputs/webhooks/test-events.ts"
 import { openDeliveryWorker } from "../server/outputs/webhooks/worker.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { receivers } from "../server/sites/reference/webhooks.ts"
+import { newFolder } from "./harness/new-folder.ts"
 import { provideServiceAndFirm } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, deliveryParts } from "./harness/webhook-delivery.ts"
@@ -92,8 +92,7 @@ function has(program: string, word: string): boolean {
 }
 
 function buildGo(): string {
-  const built = mkdtempSync(join(tmpdir(), "foyer-receiver-"))
-  after(() => rmSync(built, { recursive: true, force: true }))
+  const built = newFolder("foyer-receiver-")
   const program = join(built, "receiver")
   execFileSync("go", ["build", "-o", program, `${folder}/receiver.go`], {
     env: { ...process.env, GOFLAGS: "-mod=mod", GOTOOLCHAIN: "local" },

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test"
 import { assertNone } from "../../test/harness/assert-each.ts"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createEmptyDatabase, createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
-import { newIntake } from "../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 
@@ -17,8 +17,7 @@ before(async () => {
   databases = [await createOwnDatabase(), await createEmptyDatabase()]
   service = await openTestService({ database_url: databases[0]?.url })
   folder = await mkdtemp(join(tmpdir(), "foyer-backup-"))
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
 })
 after(async () => {

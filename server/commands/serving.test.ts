@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { newFolder } from "../../test/harness/new-folder.ts"
 import { readConfig } from "../config.ts"
 import { openLog } from "../platform/log.ts"
 import { rememberAddress, withOwnPort } from "./serving.ts"
@@ -10,8 +10,7 @@ import { rememberAddress, withOwnPort } from "./serving.ts"
 const running = { base_url: "http://127.0.0.1:4321", log: openLog("silent") }
 
 test("commands find the running server's address, and none after it ended", (t) => {
-  const data_dir = mkdtempSync(join(tmpdir(), "foyer-serving-"))
-  t.after(() => rmSync(data_dir, { recursive: true }))
+  const data_dir = newFolder("foyer-serving-", t)
   const config = readConfig({ FOYER_DATA: data_dir })
   const forget = rememberAddress(config, running)
   assert.equal(withOwnPort(config, {}).base_url, running.base_url)
@@ -20,8 +19,7 @@ test("commands find the running server's address, and none after it ended", (t) 
 })
 
 test("a server goes on when its address cannot be saved", (t) => {
-  const data_dir = mkdtempSync(join(tmpdir(), "foyer-serving-"))
-  t.after(() => rmSync(data_dir, { recursive: true }))
+  const data_dir = newFolder("foyer-serving-", t)
   mkdirSync(join(data_dir, "address"))
   assert.doesNotThrow(() => rememberAddress(readConfig({ FOYER_DATA: data_dir }), running))
 })

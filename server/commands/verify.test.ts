@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
-import { newIntake } from "../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { provideService } from "../../test/harness/service.ts"
 import { fileKeyOf } from "../intake/documents/uploads/uploads.ts"
@@ -17,8 +17,7 @@ async function foyer(...words: string[]): Promise<{ code: number; printed: strin
 }
 
 test("the command lists missing files, with their names only if requested, and exits with 1", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const target = { request_id: intake.ids.statements }
   const { document_id } = await upload(service, intake, target, "Aunt Mae’s will.txt", "All to the cats")
   await upload(service, intake, target, "Notes.txt", "Notes")
@@ -66,8 +65,7 @@ test("a sweep that would move too much is refused, unless the operator raises th
 })
 
 test("a file in the trash is missing until it is restored", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const target = { request_id: intake.ids.statements }
   const { document_id } = await upload(service, intake, target, "Will.txt", "All to the cats")
   const key = fileKeyOf(firm.firm_id, document_id)

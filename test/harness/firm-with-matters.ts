@@ -1,11 +1,10 @@
 import { createMatter } from "../../server/intake/matters/matters.ts"
-import { newIntake } from "./sample-intake.ts"
+import { newFirmWithIntake } from "./sample-intake.ts"
 import type { TestService } from "./service.ts"
 
 /** A new firm with an intake, and `create`, which adds a matter with the same questionnaire and returns its id. */
 export async function newFirmWithMatters(service: TestService) {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const { questionnaire } = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body
   const questionnaire_id: string = questionnaire.id
   const create = (matter_name: string, context?: Record<string, string | number>) =>

@@ -1,11 +1,12 @@
 // What a checkout calls itself, and that a package that can't be made leaves it as it was.
+
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { newFolder } from "../harness/new-folder.ts"
 import { waitUntil } from "../harness/wait-until.ts"
 
 const manifest = () => readFileSync("package.json", "utf8")
@@ -34,8 +35,7 @@ test("npm pack into a missing folder says so before it changes anything", () => 
 })
 
 test("a checkout is put right when npm ends halfway, and not while another npm packs", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-pack-"))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder("foyer-pack-", t)
   cpSync("bin", join(folder, "bin"), { recursive: true })
   mkdirSync(join(folder, "build"))
   // npm is killed first; its prepack, which goes on, then puts the package's file in place.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { createStaff } from "../../firm/users/users.ts"
@@ -22,8 +22,7 @@ const note = { text: "Call the bank", assignee_id: null, due_date: null }
 
 /** A matter and two colleagues; Max sees only his assigned matters. */
 async function newOffice() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const { ruth, max } = await firm.run(async (tx) => {
     const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" })
     const max = await createStaff(tx, { email: "max@example.com", name: "Max Lee", role: "member" })

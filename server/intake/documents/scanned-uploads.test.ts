@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { type FakeClamd, startFakeClamd } from "../../../test/harness/fake-clamd.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
@@ -28,8 +28,7 @@ async function storedKeys({ firm_id }: TestFirm): Promise<string[]> {
 }
 
 test("an infected file is refused with a plain sentence, stored nowhere, and recorded in the firm's log", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const target = { request_id: intake.ids.statements }
   const { document_id } = await upload(service, intake, target, "clean.txt", "All is well")
   const refusal = await upload(service, intake, target, "bill.txt", "This is eicar").catch(
@@ -46,8 +45,7 @@ test("an infected file is refused with a plain sentence, stored nowhere, and rec
 })
 
 test("while the scanner is unavailable, no file is accepted, and the System page says so", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const target = { request_id: intake.ids.statements }
   clamd.behave("hang")
   try {

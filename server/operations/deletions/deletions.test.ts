@@ -5,7 +5,7 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide, startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
@@ -382,8 +382,7 @@ test("a firm may exclude names from its certificates", async () => {
 
 test("an open matter cannot be deleted, but one that no client started can", async () => {
   now = start
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const other = await newIntake(firm)
   await firm.run((tx) => markStarted(tx, intake.matter_id), intake.client)
   await assert.rejects(remove(firm, intake.matter_id), { code: "matter_open" })

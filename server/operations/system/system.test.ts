@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { test } from "node:test"
 import pg from "pg"
 import { literally } from "../../../test/harness/literally.ts"
+import { newFolder } from "../../../test/harness/new-folder.ts"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -57,8 +57,7 @@ test("a firm's admins see their own numbers and no other firm's", async () => {
 })
 
 test("the operator learns of a newer release from a file, and firms do not", async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-release-"))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  const folder = newFolder("foyer-release-", t)
   const newest_release = join(folder, "newest.txt")
   const say = async (shows_paths = true) => {
     const parts = { ...service, config: { ...service.config, newest_release } }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type TestContext, test } from "node:test"
+import { newFolder } from "../../../test/harness/new-folder.ts"
 import { application } from "../../database-connections.ts"
 import { accountFor, canPass } from "./account.ts"
 import { findPackage, prepareBinaries } from "./binaries.ts"
@@ -53,8 +53,7 @@ function packageWithoutLinks(t: TestContext, mode: number): string {
 }
 
 function temporaryFolder(t: TestContext, mode: number): string {
-  const parent = mkdtempSync(join(tmpdir(), "foyer-binaries-"))
-  t.after(() => rmSync(parent, { recursive: true, force: true }))
+  const parent = newFolder("foyer-binaries-", t)
   const folder = join(parent, "folder")
   mkdirSync(folder)
   // The outer folder controls access; mkdtemp makes it private.

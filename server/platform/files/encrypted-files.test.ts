@@ -1,13 +1,11 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
+import { newFolder } from "../../../test/harness/new-folder.ts"
 import { openKeyRing, TamperedData } from "../secrets/key-ring.ts"
 import { newMasterKey } from "../secrets/master-keys.ts"
 import { FileTooLarge, readEncrypted, writeEncrypted } from "./encrypted-files.ts"
@@ -15,8 +13,7 @@ import { openFileStore } from "./store/file-store.ts"
 import { FileMissing } from "./store/store.ts"
 import { keepEnds } from "./stream-ends.ts"
 
-const folder = await mkdtemp(join(tmpdir(), "foyer-encrypted-"))
-after(() => rm(folder, { recursive: true }))
+const folder = newFolder("foyer-encrypted-")
 const store = await openFileStore({ folder })
 const masterKey = newMasterKey()
 const ring = await openKeyRing({ data_dir: folder, master_keys: masterKey })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { downloadUrl } from "../../intake/documents/downloads/links.ts"
@@ -20,8 +20,7 @@ const write = (key: string, bytes: Buffer) => service.files.write(key, Readable.
 
 /** A firm with several documents, and the keys of their bytes. */
 async function newDocuments(count: number) {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const documents: { id: string; key: string }[] = []
   for (let n = 0; n < count; n += 1) {
     const target = { request_id: intake.ids.statements }

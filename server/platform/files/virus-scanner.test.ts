@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { execFile, spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { chmod, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { PassThrough, pipeline, Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { type FakeClamd, startFakeClamd } from "../../../test/harness/fake-clamd.ts"
+import { newFolder } from "../../../test/harness/new-folder.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { openScanner, type Scanner, TooLargeToScan, VirusFound } from "./virus-scanner.ts"
 
@@ -84,8 +84,7 @@ const program = "/usr/sbin/clamd"
 test("the scanner works with the real ClamAV daemon", {
   skip: !existsSync(program) && "clamd is not installed",
 }, async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-clamd-"))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  const folder = newFolder("foyer-clamd-", t)
   // The daemon drops root privileges.
   await chmod(folder, 0o777)
   const socket = join(folder, "clamd.sock")

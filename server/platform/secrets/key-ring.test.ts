@@ -1,15 +1,14 @@
 import assert from "node:assert/strict"
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import fc from "fast-check"
 import { literally } from "../../../test/harness/literally.ts"
+import { newFolder } from "../../../test/harness/new-folder.ts"
 import { type KeyRing, openKeyRing, TamperedData, UnknownMasterKey } from "./key-ring.ts"
 import { addMasterKey, BadMasterKeys, keyFilePath, newMasterKey, removeMasterKey } from "./master-keys.ts"
 
-const folder = await mkdtemp(join(tmpdir(), "foyer-keys-"))
-after(() => rm(folder, { recursive: true }))
+const folder = newFolder("foyer-keys-")
 
 const ringOf = (...keys: string[]): Promise<KeyRing> =>
   openKeyRing({ data_dir: folder, master_keys: keys.join(",") })

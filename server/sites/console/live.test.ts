@@ -71,10 +71,8 @@ test("a client's message appears below what was loaded before, and does not coun
   await page.goto(`/console/matters/${matter_id}/conversation`)
   await page.getByText("Which of us signs?").waitFor()
   const reads = () =>
-    firm.run((tx) =>
-      tx.all(
-        sql`select topic_id, last_number from message_reads where user_id <> ${intake.client.user_id} order by 1`,
-      ),
+    firm.all(
+      sql`select topic_id, last_number from message_reads where user_id <> ${intake.client.user_id} order by 1`,
     )
   const before = await reads()
   await page.evaluate(() => {

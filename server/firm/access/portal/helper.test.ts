@@ -2,7 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import {
+  marksOf,
+  newFirmWithPortalIntake,
+  type PortalIntake,
+} from "../../../../test/harness/portal-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { handOver } from "../../../intake/handovers/handovers.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
@@ -24,8 +28,7 @@ async function invite(firm: TestFirm, { matter_id }: PortalIntake, is_for_parts 
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ""
 
 test("a helper for single parts is told neither the time nor the files that the entire questionnaire takes", async () => {
-  const firm = await service.newFirm()
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service)
   for (const is_for_parts of [false, true]) {
     const { id, url } = await invite(firm, intake, is_for_parts)
     if (is_for_parts)
@@ -41,8 +44,7 @@ test("a helper for single parts is told neither the time nor the files that the 
 })
 
 test("the invitation to help names the client, in the firm's language", async () => {
-  const firm = await service.newFirm("Arbor & Pine")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Arbor & Pine" })
   const { id } = await invite(firm, intake)
   for (const [locale, subject, sentence] of [
     [
@@ -65,8 +67,7 @@ test("the invitation to help names the client, in the firm's language", async ()
 })
 
 test("every page of a helper names the client, and none calls the client's answers the helper's", async () => {
-  const firm = await service.newFirm("Arbor & Pine")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Arbor & Pine" })
   const { url } = await invite(firm, intake)
   const nora = newPortalBrowser(service)
   const welcome = (await nora.get(`${url}?lang=en`)).html
@@ -94,8 +95,7 @@ test("every page of a helper names the client, and none calls the client's answe
 })
 
 test("a helper's changes are marked with their name for the clients, not for the helper", async () => {
-  const firm = await service.newFirm("Arbor & Pine")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Arbor & Pine" })
   const { url } = await invite(firm, intake)
   const nora = newPortalBrowser(service)
   await nora.post(`${url}/start`)

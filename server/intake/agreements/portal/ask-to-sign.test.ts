@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
@@ -21,8 +21,7 @@ const words = {
 }
 
 async function newCase() {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const agreement_id = await addAgreementFor(firm, words)
   const url = `/portal/agreements/${agreement_id}`
   return { ...intake, firm, url, sign: { version: "1", agree: "true" } }

@@ -54,8 +54,7 @@ interface Case extends PortalIntake {
 }
 
 async function newCase(given: Partial<AgreementRules> = {}): Promise<Case> {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const agreement_id = await addAgreementFor(firm, words, { ...rules, ...given })
   const signatures = () => firm.run((tx) => listSignatures(tx, intake.matter_id))
   return { ...intake, firm, agreement_id, url: `/portal/agreements/${agreement_id}`, signatures }

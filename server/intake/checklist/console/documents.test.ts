@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { sampleHeif } from "../../../../test/harness/sample-files.ts"
-import { newIntake, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { giveThumbnails } from "../../../../test/harness/sample-thumbnail.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
@@ -50,8 +50,7 @@ function undoIn(html: string): { action: string; fields: Record<string, string> 
 }
 
 test("an iPhone photo downloads byte for byte, and the page says what opens it", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const read = async () => (await staff("GET", `/console/matters/${intake.matter_id}/documents`)).text
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")

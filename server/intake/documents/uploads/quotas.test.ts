@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
-import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { deleteMatter } from "../../../operations/deletions/deletions.ts"
@@ -24,8 +24,7 @@ const begin = (parts: TestService, firm: TestFirm, { matter_id }: SampleIntake, 
 
 test("a matter accepts files up to its quota, and again after one is removed", async () => {
   const parts = within({ matter_storage: 1_000 })
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const first = await send(parts, intake, 600)
   await assert.rejects(send(parts, intake, 500), { kind: "unprocessable", code: "matter_storage_full" })
   await send(parts, intake, 400)
@@ -37,16 +36,14 @@ test("a matter accepts files up to its quota, and again after one is removed", a
 
 test("concurrent files cannot exceed the quota together", async () => {
   const parts = within({ matter_storage: 1_000 })
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const all = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => send(parts, intake, 300 + n)))
   assert.equal(all.filter(({ status }) => status === "fulfilled").length, 3)
 })
 
 test("an announced upload is refused if the announced sizes together exceed the quota", async () => {
   const parts = within({ matter_storage: 1_000 })
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   await begin(parts, firm, intake, 700)
   await assert.rejects(begin(parts, firm, intake, 400), { code: "matter_storage_full" })
   await assert.rejects(send(parts, intake, 400), { code: "matter_storage_full" })

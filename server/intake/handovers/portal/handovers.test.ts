@@ -6,7 +6,7 @@ import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
-import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { newFirmWithPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -29,8 +29,7 @@ interface Case extends PortalIntake {
 }
 
 async function newCase(): Promise<Case> {
-  const firm = await service.newFirm("Arbor & Pine")
-  const intake = await newPortalIntake(service, firm)
+  const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Arbor & Pine" })
   const section_id = intake.names.split("/")[3] ?? ""
   const home = (await intake.ada.get("/portal?lang=en")).html
   const title = /class="card-title">([^<]+)/.exec(home)?.[1] ?? ""

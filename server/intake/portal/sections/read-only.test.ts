@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { marksOf, newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
 
@@ -13,8 +13,7 @@ const states = [
 
 for (const [state, mark, english, spanish] of states)
   test(`a form posted after the matter was ${state} explains why it was not saved, in the firm's frame and both languages`, async () => {
-    const firm = await service.newFirm("Arbor & Pine")
-    const intake = await newPortalIntake(service, firm)
+    const { firm, ...intake } = await newFirmWithPortalIntake(service, { firm_name: "Arbor & Pine" })
     const form = marksOf((await intake.ada.get(intake.names)).html)
     await firm.run<unknown>((tx) => mark(tx, intake.matter_id))
     for (const [lang, words, other] of [

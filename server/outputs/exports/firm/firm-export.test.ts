@@ -349,8 +349,7 @@ test("the requester of a firm export sees how many matters it contains so far", 
 })
 
 test("an unreadable file is marked, and everything else is included", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const target = { request_id: intake.ids.statements }
   await upload(service, intake, target, "May.txt", "Content of May")
   await upload(service, intake, target, "June.txt", "Content of June")

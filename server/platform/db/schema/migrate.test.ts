@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { cp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, type TestContext, test } from "node:test"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
+import { newFolder } from "../../../../test/harness/new-folder.ts"
 import { createEmptyDatabase, type OwnDatabase } from "../../../../test/harness/own-database.ts"
 import { type LockWaiting, migrate, prepareAlone } from "./migrate.ts"
 
@@ -31,8 +31,7 @@ async function asOwner(statement: string): Promise<Record<string, unknown>[]> {
 
 /** A folder with these migrations, on a database that has seen none of them. */
 async function newMigrations(t: TestContext, files: Record<string, string>): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-migrations-"))
-  t.after(() => rm(folder, { recursive: true }))
+  const folder = newFolder("foyer-migrations-", t)
   t.after(() => asOwner("drop table if exists migrations"))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return pathToFileURL(`${folder}/`)

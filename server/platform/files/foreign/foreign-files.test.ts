@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import { pathToFileURL } from "node:url"
+import { newFolder } from "../../../../test/harness/new-folder.ts"
 import { openFairLine } from "./fair-line.ts"
 import { readForeignFile, reportForeignFilesTo } from "./foreign-files.ts"
 
-const folder = await mkdtemp(join(tmpdir(), "foyer-foreign-"))
-after(() => rm(folder, { recursive: true }))
+const folder = newFolder("foyer-foreign-")
 let written = 0
 
 /** Reads 40 with a program of this text. */

@@ -128,8 +128,7 @@ test("what was typed stays when the server cannot be reached and when the sessio
 })
 
 test("after a decision about a file, and after Undo, the focus stays at the file or at what was undone", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const { document_id } = await upload(
     service,
     intake,

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { collide } from "../../../../test/harness/collide.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { sentForm } from "../../../../test/harness/sent-form.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -19,8 +19,7 @@ import { sql } from "../../../platform/db/sql.ts"
 const service = provideService()
 
 async function enter() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const plain = await newStaffBrowser(service, firm)
   const inPlace = await newStaffBrowser(service, firm, undefined, { in_place: true })
   return { firm, intake, plain, inPlace, url: `/console/matters/${intake.matter_id}` }

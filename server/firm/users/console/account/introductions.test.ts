@@ -37,7 +37,7 @@ async function newAssignee(firm: TestFirm) {
     return send("POST", `${home}/photo`, form)
   }
   const assign = (matter_id: string) =>
-    firm.run((tx) => tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`))
+    firm.write(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
   return { user_id, send, upload, assign }
 }
 

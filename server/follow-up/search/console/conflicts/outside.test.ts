@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -28,8 +28,7 @@ const days = (count: number) => {
 }
 
 async function newOffice() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   // Signed in anew, because the tests' clock passes the end of every session.
   const check = async (words: string, user_id = firm.admin.user_id) => {

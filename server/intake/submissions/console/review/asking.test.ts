@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
@@ -65,8 +65,7 @@ test("a missing item says more than its name only if it was not simply left blan
 })
 
 test("a requested document has a line of its own until it is there, and then its file has one", async () => {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
+  const { firm, ...intake } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)
   const { matter_id, ids } = intake
   const lines = async () => {
