@@ -86,3 +86,25 @@ test("a client's message appears below what was loaded before, and does not coun
   assert.equal(await page.evaluate(() => document.querySelector("#entries > li")?.id), "earlier")
   await page.context().close()
 })
+
+test("what a page loads by itself is audited like any reading, if it is a file or a page that no one follows", async () => {
+  const { firm, page } = await openConsole()
+  const { matter_id } = await newIntake(firm)
+  const load = (path: string) =>
+    page.context().request.get(`${service.base_url}${path}`, { headers: { "foyer-background": "1" } })
+  const entries = () =>
+    firm.run((tx) =>
+      tx.all<{ action: string }>(
+        sql`select action from audit_entries where user_id is not null order by position`,
+      ),
+    )
+  const before = (await entries()).length
+  for (const path of ["/console/matters.csv", "/console/conflicts?name=Ada", `/console/matters/${matter_id}`])
+    assert.equal((await load(path)).status(), 200, path)
+  const added = (await entries()).slice(before)
+  assert.deepEqual(
+    added.map(({ action }) => action),
+    ["matters_exported", "conflicts_looked_up"],
+  )
+  await page.context().close()
+})

@@ -14,7 +14,9 @@ export function stampRoutes(app: App): void {
       url,
       { config: { guard: "console" }, schema: { hide: true }, logLevel: "warn" },
       async (request, reply) => {
-        const stamp = await inConsole(request, (tx, staff) => read(tx, staff, request))
+        const stamp = await inConsole(request, (tx, staff) => read(tx, staff, request), {
+          isFollowed: () => true,
+        })
         return reply.headers({ "Cache-Control": "no-store" }).type("text/plain; charset=utf-8").send(stamp)
       },
     )

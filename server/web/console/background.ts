@@ -12,17 +12,21 @@ export function isBackground({ method, headers }: FastifyRequest): boolean {
   return method === "GET" && headers[background_header] === "1"
 }
 
-/** Runs `work` as `inConsole` does; for a background request, what it changes is rolled back. */
+/**
+ * Runs `work` as `inConsole` does. For a background request, what it changes is rolled back if `isFollowed` says so of its
+ * result: never where the audit log records who read something.
+ */
 export async function inConsole<T>(
   request: FastifyRequest,
   work: (tx: Tx, staff: Staff) => Promise<T>,
-  access?: RoleAccess,
+  { access, isFollowed }: { access?: RoleAccess | undefined; isFollowed: (result: T) => boolean },
 ): Promise<T> {
   if (!isBackground(request)) return request.inConsole(work, access)
   const results: T[] = []
   const working = request.inConsole(async (tx, staff) => {
-    results.push(await work(tx, staff))
-    throw rolledBack
+    const result = await work(tx, staff)
+    results.push(result)
+    if (isFollowed(result)) throw rolledBack
   }, access)
   await working.catch((error: unknown) => {
     if (error !== rolledBack) throw error

@@ -96,7 +96,10 @@ export function openConsole(app: App, parts: Parts): Console {
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
       return response
     }
-    const response = await inConsole(request, page, access)
+    const response = await inConsole(request, page, {
+      access,
+      isFollowed: (response) => "followed" in response && response.followed !== undefined,
+    })
     if (session.flash?.handed && !(await isFreshFlash(request, parts)))
       return respond(request, reply, work, access, status, true)
     if (isRedirect(response)) {
