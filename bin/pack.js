@@ -46,8 +46,18 @@ async function prepack() {
     devDependencies,
     ...packed
   } = JSON.parse(readFileSync(manifest, "utf8"))
+  packed.version = versionOf(packed.version)
   renameSync(manifest, original)
   writeFileSync(manifest, `${JSON.stringify(packed, null, 2)}\n`)
+}
+
+/** Between releases a version names its commit, and whether files were changed since, so that two builds are told apart. */
+exports.versionOf = versionOf
+function versionOf(version, folder = root) {
+  if (!version.endsWith("-dev") || !existsSync(join(folder, ".git"))) return version
+  const words = ["describe", "--always", "--dirty", "--exclude=*", "--abbrev=12"]
+  const { status, stdout } = spawnSync("git", words, { cwd: folder, encoding: "utf8" })
+  return status === 0 ? `${version}+${stdout.trim()}` : version
 }
 
 function postpack() {
@@ -218,10 +228,12 @@ const placeSources = {
 }
 
 const steps = { prepack, postpack, restore }
-const [step, ...words] = process.argv.slice(2)
-Promise.resolve(words)
-  .then((rest) => steps[step](...rest))
-  .catch((error) => {
-    console.error(error.message)
-    process.exitCode = 1
-  })
+if (require.main === module) {
+  const [step, ...words] = process.argv.slice(2)
+  Promise.resolve(words)
+    .then((rest) => steps[step](...rest))
+    .catch((error) => {
+      console.error(error.message)
+      process.exitCode = 1
+    })
+}

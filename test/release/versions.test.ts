@@ -1,13 +1,18 @@
 // What a checkout calls itself, and that a package that can't be made leaves it as it was.
 
 import assert from "node:assert/strict"
-import { spawn, spawnSync } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
 import { test } from "node:test"
 import { newFolder } from "../harness/new-folder.ts"
 import { waitUntil } from "../harness/wait-until.ts"
+
+const { versionOf } = createRequire(import.meta.url)("../../bin/pack.js") as {
+  versionOf(version: string, folder: string): string
+}
 
 const manifest = () => readFileSync("package.json", "utf8")
 
@@ -63,4 +68,24 @@ test("a checkout is put right when npm ends halfway, and not while another npm p
   assert.equal(await restore("another"), "the package's")
   assert.equal(await restore(""), "the checkout's")
   await waitUntil(() => !existsSync(join(folder, "build/packer")), "the packer's file stays")
+})
+
+test("a package made between releases names its commit, and no release does", (t) => {
+  const folder = newFolder("foyer-version-", t)
+  assert.equal(versionOf("1.1.0-dev", folder), "1.1.0-dev", "a copy without Git")
+  const git = (...words: string[]) =>
+    String(
+      execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
+        cwd: folder,
+      }),
+    )
+  git("init", "--quiet")
+  writeFileSync(join(folder, "file"), "one")
+  git("add", "file")
+  git("commit", "--quiet", "--message", "One")
+  const commit = git("rev-parse", "--short=12", "HEAD").trim()
+  assert.equal(versionOf("1.1.0-dev", folder), `1.1.0-dev+${commit}`)
+  assert.equal(versionOf("1.1.0", folder), "1.1.0")
+  writeFileSync(join(folder, "file"), "two")
+  assert.equal(versionOf("1.1.0-dev", folder), `1.1.0-dev+${commit}-dirty`)
 })
