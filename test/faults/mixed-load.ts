@@ -31,7 +31,8 @@ export function newMixedLoad(base_url: string, installation: Installation, ledge
       headers: {
         authorization: `Token ${token}`,
         cookie: `foyer_staff=${staff_session}`,
-        "content-type": "application/json",
+        // Pages take no JSON.
+        ...(isWrite && { "content-type": "application/json" }),
         "accept-encoding": encodings[number % encodings.length] ?? "",
       },
       ...(isWrite && { body: JSON.stringify({ questionnaire_id, matter_name: `memory-${number}` }) }),
