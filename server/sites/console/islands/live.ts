@@ -11,11 +11,14 @@ const away_after_ms = 300_000
 const away_period_ms = 30_000
 /** A row does not move from under the pointer. */
 const still_ms = 400
+/** Whoever reads the end of a conversation goes on reading its end. */
+const near_end_px = 80
 
 const background = { headers: { [background_header]: "1" } }
-const followed = document.getElementById("followed")
+let followed = document.getElementById("followed")
 let acted_ms = performance.now()
 let isPressed = false
+let isWaiting = false
 let loaded: { page: Document; stamp: string } | undefined
 
 for (const type of ["pointermove", "pointerdown", "keydown", "wheel"])
@@ -45,8 +48,10 @@ async function ask(shown: HTMLElement | null): Promise<void> {
   const { href, stamp } = shown?.dataset ?? {}
   if (!shown || !href || document.hidden) return
   const answer = await fetch(href, background).catch(() => undefined)
-  // Signed out, or the server is away for a moment.
-  if (!answer?.ok || answer.redirected) return
+  // Signed out, or the matter is no longer this reader's.
+  if (answer && (answer.redirected || [401, 403, 404].includes(answer.status))) followed = null
+  // Otherwise, the server is away for a moment.
+  if (!answer?.ok || !followed) return
   const current = await answer.text()
   if (current === stamp) return
   if (loaded?.stamp !== current) {
@@ -58,11 +63,24 @@ async function ask(shown: HTMLElement | null): Promise<void> {
   place(shown, loaded)
 }
 
-/** Waits until the pointer rests. */
 function place(shown: HTMLElement, { page, stamp }: { page: Document; stamp: string }): void {
-  const isStill = !isPressed && performance.now() - acted_ms >= still_ms
-  if (!isStill) setTimeout(() => loaded && place(shown, loaded), still_ms)
-  else if (placeChanges(page)) shown.dataset.stamp = stamp
+  if (isPressed || performance.now() - acted_ms < still_ms) {
+    waitUntilStill(shown)
+    return
+  }
+  const list = document.querySelector("[data-keeps-earlier]")
+  const isAtEnd = list && innerHeight + scrollY > document.documentElement.scrollHeight - near_end_px
+  if (placeChanges(page)) shown.dataset.stamp = stamp
+  if (isAtEnd) scrollTo({ top: document.documentElement.scrollHeight })
+}
+
+function waitUntilStill(shown: HTMLElement): void {
+  if (isWaiting) return
+  isWaiting = true
+  setTimeout(() => {
+    isWaiting = false
+    if (loaded) place(shown, loaded)
+  }, still_ms)
 }
 
 askLater()
