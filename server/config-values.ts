@@ -2,8 +2,8 @@
 import { isIP } from "node:net"
 import { listServers } from "./platform/db/connections/primary.ts"
 import { parseSender } from "./platform/mail/addresses.ts"
-import { findNearestName } from "./platform/nearest-name.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
+import { findNearestName } from "./platform/text/nearest-name.ts"
 
 export interface Setting<Value> {
   name: string

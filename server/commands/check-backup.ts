@@ -1,9 +1,9 @@
 import { checkBackup, getManifest } from "../operations/backups/check.ts"
 import { findKeys } from "../operations/backups/keys.ts"
 import { snapshotFolder, totalsOf } from "../operations/backups/manifest.ts"
-import { countText } from "../platform/count-text.ts"
 import type { KeyRingOptions } from "../platform/secrets/key-ring.ts"
-import { bytesText } from "../platform/sizes-and-ages.ts"
+import { countText } from "../platform/text/count-text.ts"
+import { bytesText } from "../platform/text/sizes-and-ages.ts"
 import { showProgress } from "./progress.ts"
 
 export interface Report {

@@ -1,7 +1,7 @@
 import { Command } from "commander"
 import { checkFirmExport, NotFirmExport } from "../outputs/exports/firm/check.ts"
-import { countText } from "../platform/count-text.ts"
-import { bytesText } from "../platform/sizes-and-ages.ts"
+import { countText } from "../platform/text/count-text.ts"
+import { bytesText } from "../platform/text/sizes-and-ages.ts"
 
 const max_lines = 100
 

@@ -1,11 +1,11 @@
 import { Command } from "commander"
 import { type RotationParts, retire, rotate } from "../outputs/sealing/rotation.ts"
 import { countKeyUse } from "../outputs/sealing/usage.ts"
-import { countText } from "../platform/count-text.ts"
 import { connectDatabase } from "../platform/db/connections/connect-database.ts"
 import type { Database } from "../platform/db/database.ts"
 import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"
 import { keyFilePath, newMasterKey } from "../platform/secrets/master-keys.ts"
+import { countText } from "../platform/text/count-text.ts"
 import type { Core } from "../service.ts"
 import { withCore } from "./with-core.ts"
 

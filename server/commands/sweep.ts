@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander"
-import { countText } from "../platform/count-text.ts"
 import { countUnused, emptyTrash, sweepUnused } from "../platform/files/sweeping.ts"
+import { countText } from "../platform/text/count-text.ts"
 import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")

@@ -1,12 +1,12 @@
 import { Command } from "commander"
-import { countText } from "../platform/count-text.ts"
 import {
   countStored,
   type StoreContents,
   type VerifiedFile,
   verifyFiles,
 } from "../platform/files/verifying.ts"
-import { bytesText } from "../platform/sizes-and-ages.ts"
+import { countText } from "../platform/text/count-text.ts"
+import { bytesText } from "../platform/text/sizes-and-ages.ts"
 import { withCore } from "./with-core.ts"
 
 interface Options {

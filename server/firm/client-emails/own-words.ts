@@ -3,7 +3,7 @@
 import type { Language } from "../../definition/text.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { findNearestName } from "../../platform/nearest-name.ts"
+import { findNearestName } from "../../platform/text/nearest-name.ts"
 import { type ClientEmailName, clientEmails, type EmailWords, fieldsOf } from "./client-emails.ts"
 import { emailField, type FieldName } from "./fields.ts"
 import { fieldsIn, isAlone, withoutFields } from "./filling.ts"

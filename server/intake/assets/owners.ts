@@ -1,7 +1,7 @@
 // Who owns an asset. The clients are chosen in one step; anyone else, or unequal shares, as people of the matter.
 import { withoutZeros } from "../../definition/values/amounts.ts"
 import { complete, totalOf } from "../../definition/values/shares.ts"
-import { joinWords } from "../../platform/joined-words.ts"
+import { joinWords } from "../../platform/text/joined-words.ts"
 import type { Asset } from "./schema.ts"
 
 /** An owner among the matter's people, and the share in percent, where it is known. */

@@ -2,7 +2,7 @@
 
 import { json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
-import { recordMany } from "../matters/many-changes.ts"
+import { recordMany } from "../matters/many/changes.ts"
 import {
   type AddressEdit,
   checkedAddresses,

@@ -3,7 +3,7 @@ import { withoutViewer } from "../../platform/db/without-viewer.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { recordChanges } from "./changes/changes.ts"
 import { lockForEditing } from "./editing.ts"
-import { recordMany } from "./many-changes.ts"
+import { recordMany } from "./many/changes.ts"
 
 /** Whether the restriction of matter `m` admits staff member `u`. */
 const isAdmitted = sql`(not m.is_restricted or exists (

@@ -2,9 +2,9 @@
 import { endSessionsOf } from "../../firm/access/sessions.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { changeMember } from "../../firm/users/team.ts"
-import { countText } from "../../platform/count-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badField } from "../../platform/errors.ts"
+import { countText } from "../../platform/text/count-text.ts"
 import { reassignMatters } from "./assignment.ts"
 
 /**

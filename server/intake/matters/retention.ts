@@ -2,8 +2,8 @@
 // delete them automatically (operations/deletions/automatic-deletion.ts).
 
 import { changeSettings } from "../../firm/firms/firms.ts"
-import { countText } from "../../platform/count-text.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { countText } from "../../platform/text/count-text.ts"
 import type { MatterRow } from "./matter-row.ts"
 
 export interface Retention {

@@ -1,8 +1,8 @@
 // Tells staff and clients, once, what has come of what a submission was accepted without.
 
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { joinWords } from "../../platform/joined-words.ts"
-import { upperFirst } from "../../platform/upper-first.ts"
+import { joinWords } from "../../platform/text/joined-words.ts"
+import { upperFirst } from "../../platform/text/upper-first.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"

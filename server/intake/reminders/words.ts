@@ -3,7 +3,7 @@
 
 import type { Definition } from "../../definition/definition.ts"
 import { type Language, textIn } from "../../definition/text.ts"
-import { shortenText } from "../../platform/shorten-text.ts"
+import { shortenText } from "../../platform/text/shorten-text.ts"
 import type { ChecklistItem } from "../checklist/checklist.ts"
 import type { CorrectionSubject } from "../corrections/corrections.ts"
 import { listParts } from "../questionnaires/editing/editing.ts"

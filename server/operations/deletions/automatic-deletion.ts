@@ -3,10 +3,10 @@
 import { recordTogether } from "../../firm/events/events.ts"
 import { mailAdmins } from "../../firm/users/admin-mail.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
-import { countText } from "../../platform/count-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { countText } from "../../platform/text/count-text.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
 
 const batch = 500

@@ -3,12 +3,12 @@
 // is its report. The uploaded file is deleted once its lines are decided, or after a day.
 
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
-import { countText } from "../../platform/count-text.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
+import { countText } from "../../platform/text/count-text.ts"
 import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
 import { listImportedMatters } from "../bulk-actions/untouched.ts"
 import type { DaysOfTimes } from "./dates.ts"

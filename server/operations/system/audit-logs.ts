@@ -1,6 +1,6 @@
-import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { agoText } from "../../platform/sizes-and-ages.ts"
+import { countText } from "../../platform/text/count-text.ts"
+import { agoText } from "../../platform/text/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 
 /** Reports the last verification of audit logs, which runs every week and with `foyer audit verify`. */

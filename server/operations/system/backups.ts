@@ -1,6 +1,6 @@
-import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { agoText, bytesText } from "../../platform/sizes-and-ages.ts"
+import { countText } from "../../platform/text/count-text.ts"
+import { agoText, bytesText } from "../../platform/text/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 
 interface LastBackup {

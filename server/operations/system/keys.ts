@@ -1,6 +1,6 @@
 import { countKeyUse, tryOpening } from "../../outputs/sealing/usage.ts"
-import { countText } from "../../platform/count-text.ts"
 import { listMasterKeys } from "../../platform/installation/master-key-states.ts"
+import { countText } from "../../platform/text/count-text.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 
 /** Decrypts one value of each kind under each master key in use. Reported only to the operator. */

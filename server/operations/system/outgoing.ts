@@ -1,7 +1,7 @@
-import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openProvider } from "../../platform/oidc/provider.ts"
-import { agoText } from "../../platform/sizes-and-ages.ts"
+import { countText } from "../../platform/text/count-text.ts"
+import { agoText } from "../../platform/text/sizes-and-ages.ts"
 import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
 
 export async function checkMail({ parts: { config }, read }: CheckInput): Promise<Finding[]> {

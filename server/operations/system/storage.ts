@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises"
 import { countFirmBytes } from "../../intake/documents/uploads/quotas.ts"
-import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isReachable } from "../../platform/files/store/store-faults.ts"
 import { countUnused } from "../../platform/files/sweeping.ts"
-import { bytesText } from "../../platform/sizes-and-ages.ts"
+import { countText } from "../../platform/text/count-text.ts"
+import { bytesText } from "../../platform/text/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 
 const fewest_free_bytes = 1024 ** 3

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { unprotected } from "../../platform/db/connections/roles.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"
-import { bytesText } from "../../platform/sizes-and-ages.ts"
+import { bytesText } from "../../platform/text/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 import { findLeaks } from "./separation.ts"
 

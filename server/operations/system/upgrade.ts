@@ -3,7 +3,7 @@
 import { statfs } from "node:fs/promises"
 import type { MigrationState } from "../../platform/db/schema/migrate.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { agoText, bytesText } from "../../platform/sizes-and-ages.ts"
+import { agoText, bytesText } from "../../platform/text/sizes-and-ages.ts"
 import { readVersion } from "../../platform/version.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 

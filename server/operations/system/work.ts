@@ -1,8 +1,8 @@
 import { ownValue } from "../../definition/own-value.ts"
-import { countText } from "../../platform/count-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { JobQueue } from "../../platform/jobs/queue.ts"
-import { agoText, spanText } from "../../platform/sizes-and-ages.ts"
+import { countText } from "../../platform/text/count-text.ts"
+import { agoText, spanText } from "../../platform/text/sizes-and-ages.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 
 /** Every worker maintains the queues twice a minute. */

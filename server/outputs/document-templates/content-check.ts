@@ -1,7 +1,7 @@
 // What a template may contain: text, styles, pictures and fonts of its own, and nothing that runs or is loaded from
 // elsewhere when Word opens it (ECMA-376 Part 2). A picture would reveal who reads a letter and when; macros, controls
 // and embedded objects run programs. Hyperlinks are the reader's own choice.
-import { localName } from "../../platform/xml.ts"
+import { localName } from "../../platform/text/xml.ts"
 import type { WordParts } from "./archive.ts"
 import { watchFields } from "./field-codes.ts"
 import { readXmlParts, walkXml } from "./part-text.ts"

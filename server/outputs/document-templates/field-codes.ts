@@ -1,6 +1,6 @@
 // Word's own fields, not those of fields.ts (ECMA-376 Part 1, 17.16): what Word inserts by itself, such as a page number.
 // Some of them load files, pages or the result of a program when the document is opened or printed.
-import { localName } from "../../platform/xml.ts"
+import { localName } from "../../platform/text/xml.ts"
 import { TemplateRefused } from "./template-refused.ts"
 
 /** RD reads other documents; the last three run something. */

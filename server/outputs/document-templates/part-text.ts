@@ -1,5 +1,5 @@
 // Which parts of a Word file are XML, and their text (ECMA-376 Part 2).
-import { readXml, XmlRefused } from "../../platform/xml.ts"
+import { readXml, XmlRefused } from "../../platform/text/xml.ts"
 import type { WordParts } from "./archive.ts"
 import { TemplateRefused } from "./template-refused.ts"
 

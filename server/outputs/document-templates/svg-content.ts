@@ -1,6 +1,6 @@
 // What an SVG picture in a Word file may contain (SVG 2): shapes and pictures of its own. Office draws it with a browser's
 // engine or hands it to other programs, so that nothing in it may run or be loaded.
-import { localName } from "../../platform/xml.ts"
+import { localName } from "../../platform/text/xml.ts"
 
 const fault =
   "A picture in the file (SVG) would run or load something from another location. Save it as PNG, and insert that instead."

@@ -1,6 +1,6 @@
 // Checks a template before anyone relies on it: compares every tag with the available fields.
 
-import { findNearestName } from "../../platform/nearest-name.ts"
+import { findNearestName } from "../../platform/text/nearest-name.ts"
 import type { WordParts } from "./archive.ts"
 import type { Field, Fields } from "./fields.ts"
 import { type Formatted, formats, formatsOf, splitFormat } from "./formats.ts"

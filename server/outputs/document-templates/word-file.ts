@@ -1,7 +1,7 @@
 // The only module that opens Word files with docxtemplater. Tag names are looked up literally: nothing in a template is
 // ever executed (https://docxtemplater.com/docs/custom-parser/), and tags that insert unescaped content are refused.
 import type { DXT } from "docxtemplater"
-import { readXml } from "../../platform/xml.ts"
+import { readXml } from "../../platform/text/xml.ts"
 import type { WordParts } from "./archive.ts"
 import { cleanTags } from "./tag-text.ts"
 import { TemplateRefused } from "./template-refused.ts"

@@ -7,8 +7,8 @@ import { MatterParams } from "../../intake/matters/schema.ts"
 import { readFirmDay } from "../../platform/db/sql.ts"
 import type { FileParts } from "../../platform/files/read-stored-file.ts"
 import type { App } from "../../platform/http/app.ts"
+import { sendFile } from "../../platform/http/downloads/send-file.ts"
 import { problems } from "../../platform/http/responses/problem.ts"
-import { sendFile } from "../../platform/http/responses/send-file.ts"
 import { type ExportKind, exportFilename, memo, workbook } from "./kinds.ts"
 
 export function exportRoutes(app: App, parts: FileParts): void {

@@ -3,7 +3,7 @@ import {
   type StoredDownload,
   sendFile,
   sendStoredFile,
-} from "../../platform/http/responses/send-file.ts"
+} from "../../platform/http/downloads/send-file.ts"
 import type { RawResponse } from "./view.tsx"
 
 /** Sends a file for the browser to save. */

@@ -1,5 +1,5 @@
 import { parseIsoDate } from "../../definition/values/dates.ts"
-import { upperFirst } from "../../platform/upper-first.ts"
+import { upperFirst } from "../../platform/text/upper-first.ts"
 import type { PageRequest } from "./page-request.ts"
 
 // Times and days in the firm's time zone.

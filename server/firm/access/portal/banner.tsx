@@ -1,5 +1,5 @@
 import type { Language } from "../../../definition/text.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { wordsAbout, wordsIn } from "../../../web/portal/words/words.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { impersonationStartUrl } from "./urls.ts"

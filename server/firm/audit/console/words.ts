@@ -1,4 +1,4 @@
-import { upperFirst } from "../../../platform/upper-first.ts"
+import { upperFirst } from "../../../platform/text/upper-first.ts"
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { outcomes } from "../../../web/console/outcomes.ts"
 

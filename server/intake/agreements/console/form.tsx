@@ -1,5 +1,5 @@
-import { countText } from "../../../platform/count-text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import type { Show, Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"

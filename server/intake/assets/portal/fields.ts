@@ -1,7 +1,7 @@
 import type { AdditionalField, Category } from "../../../definition/definition.ts"
 import { initialsOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import { withChangers } from "../../portal/changed.tsx"
 import type { Field, FieldOption, FieldStore } from "../../portal/fields/field.ts"

@@ -2,7 +2,7 @@ import type { AdditionalField, AssetsSection, Category } from "../../../definiti
 import { textIn } from "../../../definition/text.ts"
 import { displayMoney, withoutZeros } from "../../../definition/values/amounts.ts"
 import { displayValue } from "../../../definition/values/values.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { AssetRecord } from "../assets.ts"

@@ -1,7 +1,7 @@
 // The people of a family's drawing and table, from current records or from a submission.
 import { relationshipLabel } from "../../../definition/people/relationships.ts"
 import type { Language } from "../../../definition/text.ts"
-import { upperFirst } from "../../../platform/upper-first.ts"
+import { upperFirst } from "../../../platform/text/upper-first.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import type { PersonRow } from "../contacts.ts"
 import type { Contact } from "../schema.ts"

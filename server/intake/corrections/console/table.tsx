@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { Tx } from "../../../platform/db/database.ts"
-import { upperFirst } from "../../../platform/upper-first.ts"
+import { upperFirst } from "../../../platform/text/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"

@@ -1,7 +1,7 @@
 // Whether the firm lets clients ask helpers, and for which parts.
 import type { Section } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 
 export function mayAskHelpers({ firm }: PageRequest): boolean {

@@ -1,4 +1,4 @@
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { Notice } from "../../../web/ui/components/banner.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Objected, Unsuitable } from "./pickable-people.ts"

@@ -1,4 +1,4 @@
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { arrivalsInWords, type SubmittedOpenItem } from "../../submissions/missing/open-items.ts"
 import { readerOf } from "../../submissions/portal/sending-state.ts"

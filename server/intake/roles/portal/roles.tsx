@@ -3,7 +3,7 @@
 import type { RolesSection } from "../../../definition/definition.ts"
 import { namesOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { type PageRequest, waitsForNames } from "../../portal/page-request.ts"
 import type { PageEntry, SectionPages, SummaryGroup } from "../../portal/sections/section.tsx"
 import { rolesPage } from "./role-page.tsx"

@@ -1,5 +1,5 @@
 // What staff decide about what is still to come: when they complete a matter, and at any time later.
-import { upperFirst } from "../../../platform/upper-first.ts"
+import { upperFirst } from "../../../platform/text/upper-first.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"

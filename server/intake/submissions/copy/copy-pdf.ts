@@ -1,12 +1,12 @@
 // Renders a copy as an accessible, tagged PDF (PDF/UA-1) with all fonts embedded.
 
 import { localeOf } from "../../../definition/text.ts"
-import { turnPageFor, writeFigure } from "./copy-figure.ts"
 import { footer_height, writeFooters } from "./copy-footers.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
 import { writeTable } from "./copy-table.ts"
 import { copyWords } from "./copy-words.ts"
 import { drawableCopy, textsOf } from "./drawable-copy.ts"
+import { turnPageFor, writeFigure } from "./figures/copy-figure.ts"
 import { canDraw, isShaped, openFonts } from "./text/copy-fonts.ts"
 import {
   below_heading,

@@ -1,5 +1,5 @@
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { getInvitationLink } from "../../matters/invitations/invitations.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import { dateTimeIn, dayInWords } from "../../portal/who-and-when.ts"

@@ -1,6 +1,6 @@
 // Whether the answers can be sent, and what is still to come. Home, the page before submitting and the confirmation
 // all read it here, so they cannot disagree.
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { Missing } from "../missing/missing-answer.ts"
 import { openItemInWords } from "../missing/open-item-words.ts"

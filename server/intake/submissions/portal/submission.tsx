@@ -1,6 +1,6 @@
 import { findIntroduction } from "../../../firm/users/introductions.ts"
 import { notFound } from "../../../platform/errors.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"

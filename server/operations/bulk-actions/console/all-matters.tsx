@@ -9,10 +9,10 @@ import {
   safeListUrl,
 } from "../../../intake/matters/console/list/filters.ts"
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
-import { max_bulk } from "../../../intake/matters/many-changes.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { max_bulk } from "../../../intake/matters/many/changes.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, Redirect, View } from "../../../web/console/view.tsx"

@@ -15,8 +15,8 @@ import {
   listFormats,
   matterTable,
 } from "../../../outputs/exports/matter-list.ts"
-import { countText } from "../../../platform/count-text.ts"
 import { isId } from "../../../platform/ids.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"

@@ -2,7 +2,7 @@
 
 import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"

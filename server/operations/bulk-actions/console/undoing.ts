@@ -3,7 +3,7 @@ import { assignmentFilter } from "../../../intake/matters/console/frame/require-
 import { safeListUrl } from "../../../intake/matters/console/list/filters.ts"
 import { ListRows } from "../../../intake/matters/console/list/rows.tsx"
 import { listMatterOverviewsAfter } from "../../../intake/matters/list/list.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { Redirect } from "../../../web/console/view.tsx"

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"

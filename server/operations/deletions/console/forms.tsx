@@ -6,7 +6,7 @@ import { requireMatter } from "../../../intake/matters/console/frame/require-mat
 import { lockForEditing } from "../../../intake/matters/editing.ts"
 import { findHold, holdMatter, holdSeen, releaseMatter } from "../../../intake/matters/holds.ts"
 import { isDeletable, listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"

@@ -1,4 +1,4 @@
-import { upperFirst } from "../../../platform/upper-first.ts"
+import { upperFirst } from "../../../platform/text/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { isoDayOf, shortDayText } from "../../../web/console/times.tsx"
 import { SummaryCard } from "../../../web/ui/components/card.tsx"

@@ -1,4 +1,4 @@
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"

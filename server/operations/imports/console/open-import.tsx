@@ -2,7 +2,7 @@
 import { listTeam } from "../../../firm/users/team.ts"
 import { isAssignable } from "../../../intake/matters/console/assignee/field.ts"
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
 import { pageAt } from "../../../web/console/list-pages.tsx"

@@ -1,5 +1,5 @@
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { List } from "../../../web/ui/components/list.tsx"
 import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"

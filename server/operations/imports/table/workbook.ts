@@ -3,7 +3,7 @@
 import { stringify } from "csv-stringify/sync"
 import { fromBufferPromise } from "yauzl"
 import { Failure } from "../../../platform/errors.ts"
-import { readXml } from "../../../platform/xml.ts"
+import { readXml } from "../../../platform/text/xml.ts"
 import type { NumberFormat } from "./number-formats.ts"
 import { type Lines, readSheet, refused, type Sheet } from "./worksheet.ts"
 

@@ -1,6 +1,6 @@
 // The cells of one sheet of a workbook, as text. Pure.
 import { badField } from "../../../platform/errors.ts"
-import { readXml } from "../../../platform/xml.ts"
+import { readXml } from "../../../platform/text/xml.ts"
 import { type NumberFormat, shownNumber } from "./number-formats.ts"
 
 const max_columns = 500

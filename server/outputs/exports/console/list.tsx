@@ -1,4 +1,4 @@
-import { bytesText } from "../../../platform/sizes-and-ages.ts"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import { type ListPage, PagedTable } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"

@@ -1,7 +1,7 @@
 import { recordAudit, recordSensitiveRead } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { readStoredFile } from "../../../platform/files/read-stored-file.ts"
-import { bytesText } from "../../../platform/sizes-and-ages.ts"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import { sendStored } from "../../../web/console/download.ts"
 import { onPage } from "../../../web/console/forms/form.ts"
 import { isPastTheEnd, readPage } from "../../../web/console/list-pages.tsx"

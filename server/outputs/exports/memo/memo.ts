@@ -18,8 +18,8 @@ import {
   type CopyRow,
   withValues,
 } from "../../../intake/submissions/copy/copy-shape.ts"
-import { familyGroups } from "../../../intake/submissions/copy/family-figure.ts"
-import { flowGroups } from "../../../intake/submissions/copy/flow-figure.ts"
+import { familyGroups } from "../../../intake/submissions/copy/figures/family-figure.ts"
+import { flowGroups } from "../../../intake/submissions/copy/figures/flow-figure.ts"
 import { isolated } from "../../../intake/submissions/copy/text/isolated.ts"
 import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { type AgendaTopic, listAgenda } from "../../../intake/submissions/review/agenda.ts"

@@ -14,7 +14,7 @@ import { OpenItemList, openItemUrl } from "../../../intake/submissions/portal/op
 import { submissionUrl } from "../../../intake/submissions/portal/sending.tsx"
 import { openInWords, readerOf, type SendingState } from "../../../intake/submissions/portal/sending-state.ts"
 import type { LastSent } from "../../../intake/submissions/portal/submission.tsx"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { minutesOf } from "../../../web/portal/minutes.ts"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"

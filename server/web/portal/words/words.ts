@@ -1,6 +1,6 @@
 // Picks a page's words by language, and by whether a client or someone filling in for them is signed in.
 import type { Language } from "../../../definition/text.ts"
-import { joinWords } from "../../../platform/joined-words.ts"
+import { joinWords } from "../../../platform/text/joined-words.ts"
 import { en, type Words } from "./en.ts"
 import { es } from "./es.ts"
 

@@ -1,6 +1,6 @@
 import { relationshipLabel, weights } from "../../../../definition/people/relationships.ts"
 import { stateWords } from "../../../../intake/matters/state-words.ts"
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { type Appearance, weightOf } from "../../conflicts.ts"

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
 import { yearsText } from "../../../../intake/matters/retention.ts"
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"

@@ -1,6 +1,6 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"

@@ -1,7 +1,7 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
-import { countText } from "../../../../platform/count-text.ts"
 import { notFound } from "../../../../platform/errors.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"

@@ -5,7 +5,7 @@ import {
 } from "../../../../intake/conflict-names/possible-conflicts.ts"
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { cappedCountText } from "../../../../intake/matters/list/queue-words.ts"
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"

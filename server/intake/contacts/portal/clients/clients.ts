@@ -2,7 +2,7 @@
 
 import type { ClientsSection } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { upperFirst } from "../../../../platform/upper-first.ts"
+import { upperFirst } from "../../../../platform/text/upper-first.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { findOtherClient, type OtherClient } from "../../../handovers/portal/other-client.ts"
 import { formPage } from "../../../portal/form-page.tsx"

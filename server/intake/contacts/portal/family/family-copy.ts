@@ -4,8 +4,8 @@ import { listAssets } from "../../../assets/assets.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { dateTimeIn } from "../../../portal/who-and-when.ts"
 import type { Copy } from "../../../submissions/copy/copy-shape.ts"
-import { familyGroups } from "../../../submissions/copy/family-figure.ts"
-import { flowGroups } from "../../../submissions/copy/flow-figure.ts"
+import { familyGroups } from "../../../submissions/copy/figures/family-figure.ts"
+import { flowGroups } from "../../../submissions/copy/figures/flow-figure.ts"
 import { readFamily } from "./family-page.tsx"
 
 /** The family page as a PDF copy. Throws "not found" if there is no family to draw. */

@@ -2,7 +2,7 @@
 
 import { namesOf } from "../../../../definition/people/names.ts"
 import { displayMoney, withoutZeros } from "../../../../definition/values/amounts.ts"
-import { lowerFirst } from "../../../../platform/upper-first.ts"
+import { lowerFirst } from "../../../../platform/text/upper-first.ts"
 import { Actions, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"

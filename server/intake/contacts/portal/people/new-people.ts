@@ -2,7 +2,7 @@
 import type { PeopleGroup } from "../../../../definition/definition.ts"
 import type { Language } from "../../../../definition/text.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
-import { joinWords } from "../../../../platform/joined-words.ts"
+import { joinWords } from "../../../../platform/text/joined-words.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { isSameValue } from "../../../matters/changes/changes.ts"
 import { recordUnfinishedFields } from "../../../matters/progress/unfinished-fields.ts"

@@ -6,7 +6,7 @@ import { relationshipLabel } from "../../../../definition/people/relationships.t
 import { textIn } from "../../../../definition/text.ts"
 import { displayDate } from "../../../../definition/values/dates.ts"
 import { displayValue } from "../../../../definition/values/values.ts"
-import { lowerFirst, upperFirst } from "../../../../platform/upper-first.ts"
+import { lowerFirst, upperFirst } from "../../../../platform/text/upper-first.ts"
 import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
 import { moneyText, staffStyle } from "../../../assets/console/money.ts"
 import { type Share, sharesInWords } from "../../../assets/console/totals.tsx"

@@ -1,8 +1,8 @@
 // The firm's stages, one row each. A stage keeps its matters when it is renamed or moved; one whose name is empty is removed,
 // once it is empty itself.
 import { changeSettings, getFirm } from "../../../../firm/firms/firms.ts"
-import { countText } from "../../../../platform/count-text.ts"
 import { newId } from "../../../../platform/ids.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import type { Field } from "../../../../web/console/forms/field.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx"

@@ -1,6 +1,6 @@
 // Completing, closing and reopening a matter: each by one press, with Undo where the step back restores everything.
-import { countText } from "../../../../platform/count-text.ts"
-import { joinWords } from "../../../../platform/joined-words.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
+import { joinWords } from "../../../../platform/text/joined-words.ts"
 import { outcomes } from "../../../../web/console/outcomes.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"

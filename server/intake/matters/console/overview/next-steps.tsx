@@ -1,7 +1,8 @@
 // What staff should do about a matter next. The file is long because each step is a sentence of its own.
-import { countText } from "../../../../platform/count-text.ts"
-import { joinWords } from "../../../../platform/joined-words.ts"
+
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
+import { joinWords } from "../../../../platform/text/joined-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"

@@ -1,4 +1,4 @@
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
 import type { steps } from "../../../submissions/status/steps.ts"

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { type Finding, named } from "../../../../definition/conditions/findings.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { upperFirst } from "../../../../platform/upper-first.ts"
+import { upperFirst } from "../../../../platform/text/upper-first.ts"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button, useMayUse } from "../../../../web/ui/components/button.tsx"

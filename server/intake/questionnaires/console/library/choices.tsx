@@ -1,7 +1,7 @@
 // Lists the library's questions in pages. The surrounding form carries the selection from page to page.
 import { kinds } from "../../../../definition/kinds.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"

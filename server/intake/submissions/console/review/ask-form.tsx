@@ -1,7 +1,7 @@
 // Asking the client about a line: one sentence, sent at once or collected to be sent with others. The browser opens the form
 // in the line from a template; without script, the line's link loads the page with it.
 
-import { countText } from "../../../../platform/count-text.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import {
   faultAt,
   idOf,

@@ -1,7 +1,7 @@
 import type { Role } from "../../../../definition/definition.ts"
 import { fociOf, rolesOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { joinWords } from "../../../../platform/joined-words.ts"
+import { joinWords } from "../../../../platform/text/joined-words.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import {

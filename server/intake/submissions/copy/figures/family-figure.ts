@@ -1,9 +1,9 @@
-import type { Language } from "../../../definition/text.ts"
-import { drawFamily, isFamily, line_heights, text_sizes } from "../../contacts/family/drawn.ts"
-import { box_width, type Drawing } from "../../contacts/family/layout.ts"
-import type { Member } from "../../contacts/family/members.ts"
-import { familyWords } from "../../contacts/family/words.ts"
-import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "./copy-shape.ts"
+import type { Language } from "../../../../definition/text.ts"
+import { drawFamily, isFamily, line_heights, text_sizes } from "../../../contacts/family/drawn.ts"
+import { box_width, type Drawing } from "../../../contacts/family/layout.ts"
+import type { Member } from "../../../contacts/family/members.ts"
+import { familyWords } from "../../../contacts/family/words.ts"
+import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "../copy-shape.ts"
 import { type FigureWords, figureWords } from "./figure-words.ts"
 
 /** The family as a drawing and as a table of people; empty for fewer than three relatives. */

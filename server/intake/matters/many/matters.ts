@@ -1,13 +1,13 @@
 // Creates matters by the thousand, as createMatter creates one: in a few statements for all of them.
 
-import type { MaritalStatus } from "../../definition/people/marital-status.ts"
-import type { EventSubject } from "../../firm/events/events.ts"
-import type { Context } from "../../firm/events/schema.ts"
-import { firmDayOf, json, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
-import { newId } from "../../platform/ids.ts"
-import { searchNameOf } from "./list/search-name.ts"
-import { clientTypeOf, findQuestionnaire } from "./matters.ts"
+import type { MaritalStatus } from "../../../definition/people/marital-status.ts"
+import type { EventSubject } from "../../../firm/events/events.ts"
+import type { Context } from "../../../firm/events/schema.ts"
+import { firmDayOf, json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
+import { searchNameOf } from "../list/search-name.ts"
+import { clientTypeOf, findQuestionnaire } from "../matters.ts"
 
 export interface NewMatter {
   id: string

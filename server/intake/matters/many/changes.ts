@@ -1,5 +1,5 @@
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
-import { isSameValue, type Json } from "./changes/changes.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { isSameValue, type Json } from "../changes/changes.ts"
 
 /** The most matters that one action changes. */
 export const max_bulk = 10_000

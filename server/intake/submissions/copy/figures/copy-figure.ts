@@ -1,8 +1,8 @@
 // Draws boxes and lines on a page. Screen readers get the figure's alternative text; the table next to it has the same
 // content.
-import type { Figure, FigureBox, FigureLine } from "./copy-shape.ts"
-import { gap, keepTogether, spaceLeft } from "./text/copy-space.ts"
-import { margin, type Pdf, type StructureOptions, soft, writeText } from "./text/pdf-text.ts"
+import type { Figure, FigureBox, FigureLine } from "../copy-shape.ts"
+import { gap, keepTogether, spaceLeft } from "../text/copy-space.ts"
+import { margin, type Pdf, type StructureOptions, soft, writeText } from "../text/pdf-text.ts"
 
 /** Below this scale, a landscape page works better. */
 const least_scale = 0.6

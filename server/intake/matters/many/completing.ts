@@ -1,8 +1,8 @@
 // Gives many matters what they lack, in a few statements for all. The caller holds their locks.
-import { endsCouple, type MaritalStatus } from "../../definition/people/marital-status.ts"
-import type { EventSubject } from "../../firm/events/events.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
-import { recordMany } from "./many-changes.ts"
+import { endsCouple, type MaritalStatus } from "../../../definition/people/marital-status.ts"
+import type { EventSubject } from "../../../firm/events/events.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { recordMany } from "./changes.ts"
 
 /** The marital status of main clients who have none; one without a couple, only where there is no spouse. */
 export async function completeMaritalStatuses(

@@ -1,10 +1,10 @@
-import type { Language } from "../../../definition/text.ts"
-import { displayMoney } from "../../../definition/values/amounts.ts"
-import { nameOfAsset } from "../../assets/described.ts"
-import type { Asset } from "../../assets/schema.ts"
-import { inCents, inheritancesOf, percent } from "../../assets/totals.ts"
-import { linesOf } from "../../contacts/family/name-lines.ts"
-import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "./copy-shape.ts"
+import type { Language } from "../../../../definition/text.ts"
+import { displayMoney } from "../../../../definition/values/amounts.ts"
+import { nameOfAsset } from "../../../assets/described.ts"
+import type { Asset } from "../../../assets/schema.ts"
+import { inCents, inheritancesOf, percent } from "../../../assets/totals.ts"
+import { linesOf } from "../../../contacts/family/name-lines.ts"
+import type { CopyGroup, CopyTable, Figure, FigureBox, FigureLine } from "../copy-shape.ts"
 import { type FigureWords, figureWords } from "./figure-words.ts"
 
 type Names = Readonly<Record<string, string>>

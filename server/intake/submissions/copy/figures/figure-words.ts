@@ -1,4 +1,4 @@
-import type { Language } from "../../../definition/text.ts"
+import type { Language } from "../../../../definition/text.ts"
 
 /** The text of drawings and their tables, for the firm's memo and the clients' own copy. */
 export const figureWords = {
