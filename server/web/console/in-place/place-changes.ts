@@ -57,7 +57,7 @@ function keyOf({ id, tagName }: Element, at: number): string {
 
 /** What a reader or a press would notice: not the values by which the server knows a form again. */
 function textOf(element: Element): string {
-  return element.outerHTML.replace(/<input type="hidden"[^>]*>|<details[^>]*>/g, "")
+  return element.outerHTML.replace(/<input type="hidden"[^<>]*>|<details[^<>]*>/g, "")
 }
 
 function isUsed(element: Element): boolean {
