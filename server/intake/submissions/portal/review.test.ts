@@ -202,7 +202,7 @@ test("the page after sending says thank you, what happens next, and by when if t
   const { html } = await ada.get(location)
   assert.match(html, /Thank you, Ada/)
   assert.match(html, /Hartwell &amp; Pryce has received it.*?Sent by Ada Smith/s)
-  assert.match(html, /aria-current="step"><p>Hartwell &amp; Pryce will read what you sent/)
+  assert.match(html, /aria-current="step"><p>Hartwell &amp; Pryce will read what was sent/)
   assert.match(html, /confirmation to ada@example.com/)
   // The firm has not promised a date, and Ben gets no receipt.
   assert.doesNotMatch(html, /hint">By /)

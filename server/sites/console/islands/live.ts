@@ -19,6 +19,7 @@ let followed = document.getElementById("followed")
 let acted_ms = performance.now()
 let isPressed = false
 let isWaiting = false
+let own_changes = 0
 let loaded: { page: Document; stamp: string } | undefined
 
 for (const type of ["pointermove", "pointerdown", "keydown", "wheel"])
@@ -26,10 +27,12 @@ for (const type of ["pointermove", "pointerdown", "keydown", "wheel"])
 for (const type of ["pointerdown", "dragstart", "pointerup", "pointercancel", "dragend"])
   addEventListener(type, notePress, true)
 document.addEventListener("visibilitychange", () => void ask(followed))
-// What has just been changed here is newer than a page that waits to be placed.
-document.addEventListener("in-place-done", () => {
-  loaded = undefined
-})
+// What is changed here is newer than a page that waits to be placed, or is on its way.
+for (const type of ["in-place-sent", "in-place-done", "in-place-refused"])
+  document.addEventListener(type, () => {
+    own_changes += 1
+    loaded = undefined
+  })
 
 function noteAct(): void {
   acted_ms = performance.now()
@@ -47,6 +50,7 @@ function askLater(): void {
 async function ask(shown: HTMLElement | null): Promise<void> {
   const { href, stamp } = shown?.dataset ?? {}
   if (!shown || !href || document.hidden) return
+  const changes = own_changes
   const answer = await fetch(href, background).catch(() => undefined)
   // Signed out, or the matter is no longer this reader's.
   if (answer && (answer.redirected || [401, 403, 404].includes(answer.status))) followed = null
@@ -57,7 +61,7 @@ async function ask(shown: HTMLElement | null): Promise<void> {
   if (loaded?.stamp !== current) {
     const response = await fetch(location.href, background).catch(() => undefined)
     const page = response?.ok && !response.redirected ? parseBody(await response.text()) : undefined
-    if (!page || !isOwnPage(page)) return
+    if (!page || !isOwnPage(page) || own_changes !== changes) return
     loaded = { page, stamp: page.getElementById("followed")?.dataset.stamp ?? "" }
   }
   place(shown, loaded)

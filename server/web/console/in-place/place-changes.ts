@@ -64,6 +64,9 @@ function isUsed(element: Element): boolean {
   const active = document.activeElement
   const hasFocus = active !== document.body && element.contains(active)
   return (
-    hasFocus || element.querySelector("details[open] > .dropdown-panel, dialog[open], input:checked") !== null
+    hasFocus ||
+    element.querySelector(
+      "details[open] > .dropdown-panel, [aria-busy=true], dialog[open], input:checked",
+    ) !== null
   )
 }
