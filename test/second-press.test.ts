@@ -159,6 +159,8 @@ async function readStored() {
 const ends =
   /(removal|archive|activation|deletion|closing|completion|revocation|access|declining|retention|role|all|withdrawal)$/
 
+const visibleText = (html: string) => html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").slice(0, 2_000)
+
 test("two presses at once and one later of every form make one", async () => {
   const pages = await findPages()
   const values = await valuesOf(fixtures.ours)
@@ -175,10 +177,11 @@ test("two presses at once and one later of every form make one", async () => {
     const earlier = await countAudited()
     const [first, second] = await Promise.all([press(), press()])
     if (first.status !== 303) {
-      refused.push(`${route}: ${first.text.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").slice(0, 2_000)}`)
+      refused.push(`${route}: ${visibleText(first.text)}`)
       continue
     }
-    assert.equal(second.headers.location, first.headers.location, route)
+    const answer = `${route}: ${second.status} ${visibleText(second.text)}`
+    assert.equal(second.headers.location, first.headers.location, answer)
     assert.ok((await countAudited()) - earlier <= 1, `${route} was carried out twice`)
     const stored = await readStored()
     const third = await press()
