@@ -26,10 +26,11 @@ function placeChildren(list: Element, fresh: Element): boolean {
   for (const [key, child] of wanted) {
     const old = shown.get(key)
     shown.delete(key)
-    const hasChanged = !old || textOf(old) !== textOf(child)
-    if (old && hasChanged && isUsed(old)) isDone = false
-    const next = old && (!hasChanged || isUsed(old)) ? old : child
-    if (old && next !== old) replace(old, next)
+    const isSame = old && textOf(old) === textOf(child)
+    const stays = old && (isSame || isUsed(old))
+    if (stays && !isSame) isDone = false
+    const next = stays ? old : child
+    if (old && !stays) replace(old, next)
     const before = last ? last.nextElementSibling : list.firstElementChild
     // Moving an element takes the focus from it.
     if (next !== before && !isUsed(next)) list.insertBefore(next, before)
