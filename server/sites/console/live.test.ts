@@ -87,6 +87,52 @@ test("a client's message appears below what was loaded before, and does not coun
   await page.context().close()
 })
 
+test("nothing moves under a pressed pointer, whoever is away asks less often, and a page signed out asks no more", async () => {
+  const { firm, page } = await openConsole()
+  const { matter_id } = await newIntake(firm)
+  const requests: string[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/stamp.txt")) requests.push(request.url())
+  })
+  await page.clock.install()
+  await page.goto("/console/matters")
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const tick = async () => {
+    const answer = page.waitForResponse(/stamp\.txt$/)
+    await page.clock.runFor(2_000)
+    await (await answer).finished()
+  }
+  await page.mouse.move(700, 780)
+  await page.mouse.down()
+  await firm.run((tx) => assignMatter(tx, matter_id, firm.admin.user_id ?? ""))
+  const loaded = page.waitForResponse(/console\/matters$/)
+  await tick()
+  await (await loaded).finished()
+  await tick()
+  const assigned = page.locator(`tr[id="${matter_id}"]`).getByText("Ada Admin")
+  assert.equal(await assigned.count(), 0)
+  await page.mouse.up()
+  await page.clock.runFor(1_000)
+  await assigned.waitFor()
+
+  await page.clock.fastForward(300_000)
+  await tick()
+  requests.length = 0
+  await page.clock.runFor(29_000)
+  assert.deepEqual(requests, [])
+  await page.clock.runFor(1_000)
+  await page.mouse.move(600, 780)
+  await firm.run((tx) => tx.run(sql`delete from sessions`))
+  await tick()
+  requests.length = 0
+  for (let times = 0; times < 3; times++) {
+    await page.evaluate(() => fetch("/v1").then((response) => response.text()))
+    await page.clock.runFor(2_000)
+  }
+  assert.deepEqual(requests, [])
+  await page.context().close()
+})
+
 test("what a page loads by itself is audited like any reading, if it is a file or a page that no one follows", async () => {
   const { firm, page } = await openConsole()
   const { matter_id } = await newIntake(firm)

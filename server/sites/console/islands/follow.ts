@@ -1,4 +1,4 @@
-import { isOwnPage, parseBody } from "../../../web/ui/own-response.ts"
+import { loadPageAgain } from "../../../web/console/in-place/load-page.ts"
 
 // Follows what happens in the background: the element marked `data-follow` is replaced by that of the page loaded again,
 // and the page is loaded anew once it has none. Without script, people press Refresh.
@@ -12,10 +12,8 @@ function followLater(): void {
 async function follow(): Promise<void> {
   const shown = document.querySelector("[data-follow]")
   if (!shown || document.hidden) return
-  const response = await fetch(location.href).catch(() => undefined)
-  const page = response?.ok ? parseBody(await response.text()) : undefined
-  // Signed out, or the server is away for a moment.
-  if (!page || !isOwnPage(page) || response?.redirected) return
+  const page = await loadPageAgain()
+  if (!page) return
   const fresh = page.querySelector("[data-follow]")
   if (!fresh) return location.reload()
   // Whoever is about to press a button keeps it under the keyboard.

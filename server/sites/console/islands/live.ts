@@ -1,6 +1,5 @@
+import { background, loadPageAgain } from "../../../web/console/in-place/load-page.ts"
 import { placeChanges } from "../../../web/console/in-place/place-changes.ts"
-import { background_header } from "../../../web/console/in-place/shapes.ts"
-import { isOwnPage, parseBody } from "../../../web/ui/own-response.ts"
 
 // Shows what others change: asks for the stamp of what the page shows and, once it is another, puts what has changed in
 // place. Without script, people load the page again.
@@ -14,7 +13,6 @@ const still_ms = 400
 /** Whoever reads the end of a conversation goes on reading its end. */
 const near_end_px = 80
 
-const background = { headers: { [background_header]: "1" } }
 let followed = document.getElementById("followed")
 let acted_ms = performance.now()
 let isPressed = false
@@ -59,9 +57,8 @@ async function ask(shown: HTMLElement | null): Promise<void> {
   const current = await answer.text()
   if (current === stamp) return
   if (loaded?.stamp !== current) {
-    const response = await fetch(location.href, background).catch(() => undefined)
-    const page = response?.ok && !response.redirected ? parseBody(await response.text()) : undefined
-    if (!page || !isOwnPage(page) || own_changes !== changes) return
+    const page = await loadPageAgain()
+    if (!page || own_changes !== changes) return
     loaded = { page, stamp: page.getElementById("followed")?.dataset.stamp ?? "" }
   }
   place(shown, loaded)
