@@ -120,7 +120,7 @@ async function ofPresses(): Promise<Budget[]> {
     ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [12, 12]),
     ...change(
       { path: "assignment", field: "assignee_id", to: other?.id ?? "", from: now.assignee_id },
-      [21, 19],
+      [20, 18],
     ),
     {
       request: "request thirty documents with a day",

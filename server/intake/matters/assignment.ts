@@ -24,8 +24,6 @@ export const isVisibleToStaff = sql`(
  * see and edit the matter.
  */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
-  // Who deactivates this person waits, and then moves this matter too. First, because they lock the matters last.
-  await tx.run(sql`select from users where id = ${user_id} for share`)
   const { assignee_id } = await lockForEditing(tx, matter_id)
   const fault = user_id === null ? undefined : await findAssigneeFault(tx, matter_id, user_id)
   if (fault) throw badRequest([fault])
@@ -33,7 +31,10 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
-/** Why this person cannot be responsible for the matter; undefined if they can, and stay so until the transaction ends. */
+/**
+ * Why this person cannot be responsible for the matter; undefined if they can, and stay so until the transaction ends:
+ * who deactivates them waits, and then moves this matter too.
+ */
 export async function findAssigneeFault(
   tx: Tx,
   matter_id: string,

@@ -13,7 +13,6 @@ import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { pickedIn } from "../../../../web/ui/components/pick-field.tsx"
 import { assignMatter } from "../../assignment.ts"
-import { lockForEditing } from "../../editing.ts"
 import { changeDueDay, changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
 import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
@@ -40,7 +39,7 @@ interface Change {
   /** The name of the value in the message's "Undo". */
   field: string
   /** The value that the form shows. */
-  shown: (tx: Tx, id: string) => Promise<string>
+  shown: (matter: MatterRow, tx: Tx) => string | Promise<string>
   done: (stored: string) => FlashKey
   save: (req: PageRequest, id: string) => Promise<unknown>
   /** What is stored, in a sentence. */
@@ -56,7 +55,7 @@ interface Change {
 
 const assignee: Change = {
   field: "assignee_id",
-  shown: async (tx, id) => (await lockForEditing(tx, id)).assignee_id ?? "",
+  shown: ({ assignee_id }) => assignee_id ?? "",
   done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
   save: async (req, id) => {
     const typed = trimmedTextOf(req.form, "assignee_id")
@@ -73,7 +72,7 @@ const assignee: Change = {
 
 const name: Change = {
   field: "matter_name",
-  shown: async (tx, id) => (await lockForEditing(tx, id)).name,
+  shown: ({ name }) => name,
   done: () => "matter_renamed",
   save: ({ tx, form }, id) =>
     renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
@@ -83,7 +82,7 @@ const name: Change = {
 
 const due: Change = {
   field: "due_on",
-  shown: async (tx, id) => (await lockForEditing(tx, id)).due_on ?? "",
+  shown: ({ due_on }) => due_on ?? "",
   done: () => "matter_filed",
   save: (req, id) =>
     changeDueDay(req.tx, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form).due_on || null),
@@ -93,7 +92,7 @@ const due: Change = {
 
 const file_number: Change = {
   field: "file_number",
-  shown: async (tx, id) => (await lockForEditing(tx, id)).file_number,
+  shown: ({ file_number }) => file_number,
   done: () => "matter_filed",
   save: async ({ tx, form }, id) =>
     changeFiling(tx, id, {
@@ -105,7 +104,7 @@ const file_number: Change = {
 
 const tags: Change = {
   field: "all_tags",
-  shown: async (tx, id) => (await getFiling(tx, id)).tags.join(", "),
+  shown: async ({ id }, tx) => (await getFiling(tx, id)).tags.join(", "),
   done: () => "matter_filed",
   save: async ({ tx, form }, id) => {
     const filing = await getFiling(tx, id)
@@ -126,7 +125,7 @@ function tagsIn(form: PageRequest["form"], stored: readonly string[]): string[] 
 
 const stage: Change = {
   field: "stage",
-  shown: async (tx, id) => stageText(await lockForEditing(tx, id)),
+  shown: stageText,
   done: () => "stage_changed",
   save: ({ tx, form }, id) => moveToStage(tx, id, readStageText(trimmedTextOf(form, "stage"))),
   words: (stored, { staff }) => {
@@ -148,20 +147,22 @@ async function change(
   { field, shown, done, save, words, part }: Change,
 ): Promise<Redirect> {
   const { tx, form, staff } = req
-  const { id } = await requireLocked(req)
+  let matter = await requireLocked(req)
   const back = localPath(trimmedTextOf(form, "back"))
   let stored = ""
   const flash = await changeValue(req, {
     read: async () => {
-      stored = await shown(tx, id)
+      stored = await shown(matter, tx)
       return stored
     },
     words: (value) => words(value, req),
-    save: () => save(req, id),
+    save: async () => {
+      await save(req, matter.id)
+      matter = await getMatterRow(tx, matter.id)
+    },
     done,
     undo: (earlier) => ({ [field]: earlier, back }),
   })
-  const matter = await lockForEditing(tx, id)
   if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id)
     return { to: "/console/matters", flash: { ...flash, undo: undefined } }
   return { to: back, part: async () => (part ?? wholePart)(req, matter, back, stored), flash }
