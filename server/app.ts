@@ -1,6 +1,8 @@
 // Table of contents: every route of the product.
 import { apiAuthentication } from "./firm/access/api/api.ts"
 import { limitRates } from "./firm/access/api/rate-limits.ts"
+import { challengeFor } from "./firm/access/apps/addresses.ts"
+import { appRoutes } from "./firm/access/apps/routes.ts"
 import { consoleAuthentication } from "./firm/access/console.ts"
 import { portalUrlOf } from "./firm/access/impersonation.ts"
 import { linkUrlOf } from "./firm/access/link-urls.ts"
@@ -104,7 +106,8 @@ export async function createApp(core: Parts): Promise<App> {
   referenceRoutes(app, parts.assets)
   guideRoutes(app, parts.assets)
   sdkRoutes(app, { assets: parts.assets, version })
-  mcpRoutes(app, { version })
+  mcpRoutes(app, { version, challenge: challengeFor(parts.base_url, "/mcp") })
+  appRoutes(app, parts)
   securityTxtRoute(app, { contact: parts.config.security_contact, clock: parts.db.clock })
 
   await browserFileRoutes(app, parts.db, parts.assets)

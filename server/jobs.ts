@@ -2,6 +2,8 @@
 // them, so any number of processes can share the load.
 import type pg from "pg"
 import { removeOldAcceptedForms } from "./firm/access/accepted-forms.ts"
+import { removeUnusedApps } from "./firm/access/apps/apps.ts"
+import { removeOldConnections } from "./firm/access/apps/connections.ts"
 import { removeExpiredImpersonations } from "./firm/access/impersonation.ts"
 import { removeOldLateForms } from "./firm/access/late-forms.ts"
 import { removeExpiredSessions } from "./firm/access/sessions.ts"
@@ -189,6 +191,8 @@ async function startWork(
     await db.forPlatform(removeExpiredSessions)
     await db.forPlatform(removeOldAcceptedForms)
     await db.forPlatform(removeOldLateForms)
+    await db.forPlatform(removeOldConnections)
+    await db.forPlatform(removeUnusedApps)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)
     await db.forPlatform(endLostBulkActions)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify"
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
 import { foreignOrigin, isOwnOrigin } from "../../platform/http/requests/own-origin.ts"
+import { withinCounted } from "../../platform/http/requests/rate-limits.ts"
 import type { Document } from "../reference/document.ts"
 import type { ToolAnswer } from "./mcp-server.ts"
 import { listTools, type Tool, type ToolRequest } from "./tools.ts"
@@ -10,10 +11,11 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
  * Serves the Model Context Protocol over HTTP, without sessions: every request brings its API key, sees the tools that its
  * scopes allow, and a tool calls the operation as the same key.
  */
-export function mcpRoutes(app: App, { version }: { version: string }): void {
+export function mcpRoutes(app: App, { version, challenge }: { version: string; challenge: string }): void {
   let tools: Tool[] | undefined
   const schema = { hide: true, querystring: Type.Object({ tools: Type.Optional(Type.Literal("read")) }) }
-  app.post("/mcp", { config: { scope: [] }, schema }, async (request, reply) => {
+  const config = { scope: [], challenge }
+  app.post("/mcp", { config, schema }, async (request, reply) => {
     // The specification's transport asks for it, so that a page can't reach the server by rebinding its name.
     if (!isOwnOrigin(request)) throw foreignOrigin()
     // A body is read with its key verified; without one, there is nothing that did.
@@ -38,15 +40,19 @@ export function mcpRoutes(app: App, { version }: { version: string }): void {
   })
 }
 
-/** Calls an operation through all that a request from outside goes through: limits, scopes, validation, audit. */
+/** Calls an operation through all that a request from outside goes through: scopes, validation, audit. */
 async function send(request: FastifyRequest, call: ToolRequest): Promise<ToolAnswer> {
-  const { statusCode, body } = await request.server.inject({
-    method: call.method as "GET",
-    url: call.url,
-    remoteAddress: request.ip,
-    headers: { ...call.headers, host: request.host, authorization: request.headers.authorization },
-    ...(call.body && { payload: call.body }),
-  })
+  const { statusCode, body } = await withinCounted(() =>
+    request.server.inject({
+      method: call.method as "GET",
+      url: call.url,
+      remoteAddress: request.ip,
+      headers: { ...call.headers, host: request.host, authorization: request.headers.authorization },
+      ...(call.body && { payload: call.body }),
+    }),
+  )
+  // The request log names what the call did, once.
+  request.caller = null
   return { status: statusCode, text: body }
 }
 

@@ -4,6 +4,7 @@ import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import {
   type Count,
+  isWithinCounted,
   openRateLimit,
   type RateLimit,
   span_s,
@@ -43,6 +44,8 @@ export function limitRates(
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
     if (!scope && !takes_secret) return done()
+    request.isCounted = isWithinCounted()
+    if (request.isCounted) return done()
     const name = scope ? nameOf(request) : undefined
     if (name !== undefined && keys.knows(name)) {
       const count = keys.take(name)

@@ -35,6 +35,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
 /** Columns that are not exported: secrets and locations of encrypted files. */
 const withheld: Readonly<Record<string, readonly string[]>> = {
   api_keys: ["token_hash"],
+  connections: ["challenge", "code_hash", "family_hash", "refresh_hash"],
   deletions: ["content_sealed"],
   document_templates: ["file_key", "wrapped_key"],
   documents: ["file_key", "wrapped_key", "thumbnail_sealed"],

@@ -1,5 +1,6 @@
 // Rate limit counters, in memory, in windows of a minute that begin with the first request. Refusing costs no database
 // query, and each server process allows the full limit (docs/decisions/0095-bounded-work.md).
+import { AsyncLocalStorage } from "node:async_hooks"
 import { Failure } from "../../errors.ts"
 
 export const span_s = 60
@@ -76,6 +77,18 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
     },
     forget: (name) => void spans.delete(name),
   }
+}
+
+const counted = new AsyncLocalStorage<true>()
+
+/** Runs `work`, whose requests to this service are a part of one that was counted. */
+export function withinCounted<T>(work: () => PromiseLike<T>): Promise<T> {
+  // What Fastify's inject returns begins only once it is awaited.
+  return counted.run(true, async () => await work())
+}
+
+export function isWithinCounted(): boolean {
+  return counted.getStore() === true
 }
 
 export function tooManyRequests({ ends_in_s }: Count): Failure {

@@ -27,7 +27,8 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   const routes = knowRoutes(app)
 
   const send = (request: FastifyRequest, reply: FastifyReply, response: ErrorResponse) => {
-    if (response.status === 401) reply.header("WWW-Authenticate", "Token")
+    if (response.status === 401)
+      reply.header("WWW-Authenticate", request.routeOptions.config.challenge ?? "Token")
     return sendProblem(request, reply, response, base_url)
   }
 
@@ -77,4 +78,11 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const isPageMethod = method === "GET" || method === "POST"
   return isPageMethod && /\btext\/html\b/i.test(headers.accept ?? "") && !/^\/v1(\/|\?|$)/.test(url)
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What a 401 says in `WWW-Authenticate`, if it is not just that a key is needed. */
+    challenge?: string
+  }
 }

@@ -1,0 +1,144 @@
+// What an app needs to connect by the address of this service alone: it finds the rest here (RFC 9728, RFC 8414), registers
+// itself (RFC 7591), sends its person to the console's consent page, and exchanges the code it gets. Errors are OAuth's.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import Type from "typebox"
+import type { Database } from "../../../platform/db/database.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { acceptForms, type Form } from "../../../platform/http/responses/pages.ts"
+import type { AttemptParts } from "../../users/sign-in/attempts.ts"
+import { scopes } from "../api/keys.ts"
+import { consentPath, isOwnResource, resourcePath } from "./addresses.ts"
+import { findApp, isRedirectUri, max_redirects, registerApp } from "./apps.ts"
+import {
+  access_token_s,
+  endByToken,
+  exchangeCode,
+  type GrantError,
+  refreshTokens,
+  type Tokens,
+} from "./connections.ts"
+
+const max_body_bytes = 10_000
+const hidden = { schema: { hide: true } }
+
+export function appRoutes(root: App, parts: AttemptParts & { base_url: string }): void {
+  const { db, base_url } = parts
+  for (const path of ["", "/mcp"]) {
+    const resource = {
+      resource: `${base_url}${path}`,
+      resource_name: "Foyer",
+      authorization_servers: [base_url],
+      scopes_supported: scopes,
+      bearer_methods_supported: ["header"],
+      resource_documentation: `${base_url}/docs`,
+    }
+    root.get(`${resourcePath}${path}`, hidden, async () => resource)
+  }
+  const server = {
+    issuer: base_url,
+    authorization_endpoint: `${base_url}${consentPath}`,
+    token_endpoint: `${base_url}/oauth/token`,
+    registration_endpoint: `${base_url}/oauth/register`,
+    revocation_endpoint: `${base_url}/oauth/revoke`,
+    scopes_supported: scopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["none"],
+    revocation_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${base_url}/docs`,
+  }
+  root.get("/.well-known/oauth-authorization-server", hidden, async () => server)
+
+  const body = Type.Object({}, { additionalProperties: true })
+  const registration = { schema: { hide: true, body }, bodyLimit: max_body_bytes }
+  root.post("/oauth/register", registration, async (request, reply) => {
+    const { redirect_uris, client_name } = request.body as Record<string, unknown>
+    const uris = Array.isArray(redirect_uris) ? redirect_uris.map(String) : []
+    const isFew = uris.length > 0 && uris.length <= max_redirects
+    if (!isFew || !uris.every(isRedirectUri)) return refuse(reply, "invalid_redirect_uri")
+    const name = String(client_name ?? new URL(uris[0] ?? "").hostname).trim()
+    if (name.length < 1 || name.length > 100 || /\p{C}/u.test(name))
+      return refuse(reply, "invalid_client_metadata")
+    return sendUnstored(reply, 201, {
+      client_id: await registerApp(parts, request.ip, { name, redirect_uris: uris }),
+      client_id_issued_at: Math.floor(db.clock().getTime() / 1_000),
+      client_name: name,
+      redirect_uris: uris,
+      grant_types: server.grant_types_supported,
+      response_types: server.response_types_supported,
+      token_endpoint_auth_method: "none",
+    })
+  })
+
+  root.register(async (scope) => {
+    const app = scope as App
+    acceptForms(app)
+
+    app.post("/oauth/token", { ...hidden, bodyLimit: max_body_bytes }, async (request, reply) => {
+      const field = fieldsOf(request)
+      const client_id = field("client_id")
+      if (!(await db.forPlatform((tx) => findApp(tx, client_id)))) return refuse(reply, "invalid_client")
+      if (!isOwnResource(base_url, field("resource"))) return refuse(reply, "invalid_target")
+      const grant = Object.entries(grants).find(([type]) => type === field("grant_type"))?.[1]
+      if (!grant) return refuse(reply, "unsupported_grant_type")
+      const tokens = await grant(db, client_id, field)
+      if (typeof tokens === "string") return refuse(reply, tokens)
+      const { access_token, refresh_token, scopes: granted } = tokens
+      const scope = granted.join(" ")
+      return sendUnstored(reply, 200, {
+        ...{ access_token, token_type: "Bearer", expires_in: access_token_s, refresh_token, scope },
+      })
+    })
+
+    app.post("/oauth/revoke", { ...hidden, bodyLimit: max_body_bytes }, async (request, reply) => {
+      const field = fieldsOf(request)
+      await endByToken(db, { token: field("token"), client_id: field("client_id") })
+      return sendUnstored(reply, 200, {})
+    })
+  })
+}
+
+type Field = (name: string) => string
+
+const grants: Record<
+  string,
+  (db: Database, client_id: string, field: Field) => Promise<Tokens | GrantError>
+> = {
+  authorization_code: (db, client_id, field) => {
+    const [code, redirect_uri, verifier] = [field("code"), field("redirect_uri"), field("code_verifier")]
+    return exchangeCode(db, { code, client_id, redirect_uri, verifier })
+  },
+  refresh_token: (db, client_id, field) =>
+    refreshTokens(db, { refresh_token: field("refresh_token"), client_id, scope: field("scope") }),
+}
+
+function fieldsOf({ body }: FastifyRequest): Field {
+  const form = (body ?? {}) as Form
+  return (name) => form[name]?.at(-1) ?? ""
+}
+
+function sendUnstored(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.code(status).header("cache-control", "no-store").send(body)
+}
+
+const errors = {
+  invalid_redirect_uri: `Send 1 to ${max_redirects} redirect_uris, each with https, or with http to localhost.`,
+  invalid_client_metadata: "Send a client_name of 1 to 100 printable characters.",
+  invalid_client: "There is no such client here, or no longer. Register.",
+  invalid_target: "The resource is not this service.",
+  unsupported_grant_type: "Send the grant_type authorization_code or refresh_token.",
+  invalid_grant:
+    "The code or token is wrong, used, expired or ended, or of another client. Ask for consent again.",
+  invalid_scope: "The person allowed less. Leave the scope out.",
+} as const
+
+/** The error format of RFC 6749 §5.2. */
+function refuse(reply: FastifyReply, error: keyof typeof errors): FastifyReply {
+  return sendUnstored(reply, error === "invalid_client" ? 401 : 400, {
+    error,
+    error_description: errors[error],
+  })
+}
