@@ -229,6 +229,7 @@ export const outcomes = {
   ],
   test_firm_deleted: ["The test firm was deleted.", "Deleted the test firm"],
   key_revoked: ["The key no longer works.", "Revoked an API key"],
+  app_ended: ["The app is refused from now on.", "Ended the connection of an app"],
   endpoint_created: ["The endpoint was created.", "Created a webhook endpoint"],
   endpoint_changed: ["The endpoint was changed.", "Changed a webhook endpoint"],
   endpoint_paused: ["The endpoint is paused. Events wait until you resume it.", "Paused a webhook endpoint"],

@@ -57,6 +57,7 @@ export function nextOf(wanted_path: unknown, refused: RefusedForm | undefined): 
 
 /** Returns `next` if it is a console page, else the home page: an open redirect would send staff to another site. */
 export function localPath(next: string): string {
-  const isOurs = /^\/console(?:[/?][\w\-./?=&%:+]*)?$/.test(next) && !next.includes("//") && isResolved(next)
+  const isOurs =
+    /^\/console(?:[/?][\w\-./?=&%:+~*]*)?$/.test(next) && !next.includes("//") && isResolved(next)
   return isOurs ? next : home
 }

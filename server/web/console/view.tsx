@@ -49,6 +49,8 @@ export interface View {
   remember_list?: string | undefined
   /** The page embeds files, or another page of this service, in frames. */
   frames?: boolean
+  /** Its form ends at another website, wherever that leads on: browsers hold the whole chain to `form-action`. */
+  leads_away?: boolean
   /** What others change here shows by itself: the children of every element marked `data-live` (islands/live.ts). */
   followed?: Followed
 }
@@ -93,7 +95,7 @@ export interface Frame extends PartFrame {
 export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
   const nonce = newNonce()
   const html = withPageOwner(renderView(frame, view, nonce), frame)
-  return sendPage(reply, view.status ?? 200, html, nonce, { frames: view.frames })
+  return sendPage(reply, view.status ?? 200, html, nonce, view)
 }
 
 function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce: string): string {

@@ -29,6 +29,7 @@ const words: Record<string, string> = {
   client_password_changed: "Client changed their password",
   client_email_changed: "Client changed their email address",
   client_sessions_ended: "Client signed out other devices",
+  app_allowed: "Connected an app",
   import_uploaded: "Uploaded a table of matters",
   import_created: "Created matters from a table",
   agreement_signed: "Client signed an agreement",

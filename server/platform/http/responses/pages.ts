@@ -41,10 +41,11 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64")
 }
 
-/** What a page may do with frames: show one of ours, or be shown in one. */
+/** What a page may do beyond its own: show one of our frames, be shown in one, or have a form that ends elsewhere. */
 export interface Framing {
   frames?: boolean | undefined
   framed?: boolean | undefined
+  leads_away?: boolean | undefined
 }
 
 /** Sends a page: nothing foreign runs in it or frames it, and no cache stores it. */
@@ -53,14 +54,14 @@ export function sendPage(
   status: number,
   html: string,
   nonce: string,
-  { frames, framed }: Framing = {},
+  { frames, framed, leads_away }: Framing = {},
 ): FastifyReply {
   return reply
     .status(status)
     .headers({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; form-action 'self'; ${frames ? "frame-src 'self'; " : ""}frame-ancestors ${framed ? "'self'" : "'none'"}; base-uri 'none'`,
+      "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ${leads_away ? "" : "form-action 'self'; "}${frames ? "frame-src 'self'; " : ""}frame-ancestors ${framed ? "'self'" : "'none'"}; base-uri 'none'`,
       "Referrer-Policy": "same-origin",
       "Permissions-Policy": "interest-cohort=(), geolocation=(), microphone=()",
     })

@@ -92,9 +92,9 @@ export const revocation = form({
   open: async (req) => {
     const key = await findKey(req)
     return {
-      title: "Revoke this key",
+      title: key.redirect_uri ? "End this connection" : "Revoke this key",
       text: [
-        "Software that uses it is refused from the next request on. You can’t undo this, but you can create a new key.",
+        `${key.redirect_uri ? "The app" : "Software that uses it"} is refused from the next request on. You can’t undo this, but you can ${key.redirect_uri ? "connect the app again" : "create a new key"}.`,
         key.last_used_at && (
           <>
             It was last used <When at={key.last_used_at} req={req} in_text />.
@@ -102,13 +102,13 @@ export const revocation = form({
         ),
       ],
       record: key,
-      submit: "Revoke the key",
+      submit: key.redirect_uri ? "End the connection" : "Revoke the key",
       variant: "danger",
       cancel: `${keysCrumb.href}/${key.id}`,
     }
   },
-  save: async ({ tx }, _, { id, name }) => {
-    if (!(await revokeKey(tx, id))) throw conflict("already_revoked", "This key has already been revoked.")
-    return { done: "key_revoked", about: { label: name } }
+  save: async ({ tx }, _, { id, name, redirect_uri }) => {
+    if (!(await revokeKey(tx, id))) throw conflict("already_revoked", "This has already been revoked.")
+    return { done: redirect_uri ? "app_ended" : "key_revoked", about: { label: name } }
   },
 })

@@ -17,14 +17,16 @@ import { Tag } from "../../../web/ui/components/tag.tsx"
 import { findKey, keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
 
 export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const found = findRows(req, keysCrumb.href, await listKeys(req.tx), (key) => `${key.name} ${key.token_end}`)
+  const [keys, nameOf] = await Promise.all([listKeys(req.tx), creatorNames(req)])
+  const found = findRows(req, keysCrumb.href, keys, (key) => `${key.name} ${markOf(key)}`)
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "API keys",
     heading: {
       lede: (
         <>
-          With a key, your own software can read and create matters. <a href="/docs">How it works</a>
+          With a key, your own software can read and create matters. AI assistants and other apps connect by
+          the address <code>{req.parts.base_url}/mcp</code>. <a href="/docs">How it works</a>
         </>
       ),
       actions: (
@@ -40,9 +42,9 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
         {await newKeyForm.section(req, { action: keysCrumb.href }, refused)}
         <FoundTable
           found={found}
-          find="Name or last characters"
+          find="Name or mark"
           pages="Pages of API keys"
-          caption="API keys, newest first"
+          caption="API keys and connected apps, newest first"
           isMuted={(key) => stateOf(key, req) !== "live"}
           columns={[
             {
@@ -50,13 +52,14 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
               primary: true,
               cell: ({ id, name }) => <a href={`/console/settings/keys/${id}`}>{name}</a>,
             },
-            { label: "Ends with", cell: ({ token_end }) => <code>…{token_end}</code> },
+            { label: "Mark", cell: (key) => <code>{markOf(key)}</code> },
             { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
             {
               label: "Permissions",
               cell: (key) =>
                 key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
             },
+            { label: "Created by", cell: ({ created_by }) => nameOf(created_by) },
             timeColumn(req, "Last used", "last_used_at", "Never"),
             { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
           ]}
@@ -81,6 +84,19 @@ export function stateOf(
   return expires_at && expires_at <= tx.now ? "expired" : "live"
 }
 
+/** What tells it from others of its name: the end of a key, or where an app is. */
+function markOf({ redirect_uri, token_end }: KeyRow): string {
+  return redirect_uri ? new URL(redirect_uri).host : `…${token_end}`
+}
+
+async function creatorNames({ tx }: PageRequest): Promise<(user_id: string) => string> {
+  const team = await listTeam(tx)
+  return (user_id) => {
+    const creator = team.find(({ id }) => id === user_id)
+    return creator ? creator.name || creator.email : "Unknown"
+  }
+}
+
 export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {
   const state = stateOf(apiKey, req)
   if (state === "live") return <Tag tone="success">Live</Tag>
@@ -88,12 +104,11 @@ export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {
 }
 
 export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
-  const creator = team.find(({ id }) => id === key.created_by)
+  const [key, nameOf] = await Promise.all([findKey(req), creatorNames(req)])
   const token = typeof req.handed.token === "string" ? req.handed.token : undefined
   return {
     title: key.name,
-    tab_title: `API key ${key.name}`,
+    tab_title: `${key.redirect_uri ? "App" : "API key"} ${key.name}`,
     breadcrumbs: [keysCrumb],
     heading: {
       tag: <KeyTag apiKey={key} req={req} />,
@@ -110,7 +125,7 @@ export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<
         <SummaryCard
           title="About the key"
           rows={[
-            { key: "Ends with", value: <code>…{key.token_end}</code> },
+            { key: key.redirect_uri ? "App at" : "Ends with", value: <code>{markOf(key)}</code> },
             {
               key: "Permissions",
               value: (
@@ -124,7 +139,7 @@ export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<
               ),
             },
             { key: "Created", value: <When at={key.created_at} req={req} /> },
-            { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
+            { key: "Created by", value: nameOf(key.created_by) },
             { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
             { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
             key.revoked_at && { key: "Revoked", value: <When at={key.revoked_at} req={req} /> },

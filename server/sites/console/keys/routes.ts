@@ -1,6 +1,8 @@
+import { consentPath } from "../../../firm/access/apps/addresses.ts"
 import { testFirmDeletion, testFirmForm } from "../../../operations/test-firms/console/forms.tsx"
 import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
+import { consent } from "./consent.tsx"
 import { newKeyForm, revocation } from "./key-forms.tsx"
 import { keyPage, keysPage } from "./pages.tsx"
 
@@ -15,6 +17,7 @@ export function keyPages(console: Console): void {
     onPage("/console/settings/keys", keysPage, testFirmDeletion),
     admin,
   )
+  console.form(consentPath, consent, admin)
   console.page(key, keyPage, admin)
   console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
 }

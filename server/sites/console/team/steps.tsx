@@ -32,7 +32,9 @@ async function Leftovers(req: PageRequest, member: Member) {
     listUsableQuestionnaires(tx),
     countOnlyVisibleTo(tx, member.id),
   ])
-  const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
+  const live = keys.filter(
+    (key) => key.created_by === member.id && !key.redirect_uri && stateOf(key, req) === "live",
+  )
   const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
   const integrations = [
     ...live.map(({ id, name }) => ({ href: `/console/settings/keys/${id}`, text: name, kind: "API key" })),
