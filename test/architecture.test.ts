@@ -21,6 +21,7 @@ const ownTables = [
   "backups",
   "browser_files",
   "sign_in_attempts",
+  "apps",
 ]
 /** Folders that import less than their wing may: their own files, and what is named here. */
 const narrow: Record<string, readonly string[]> = {

@@ -19,6 +19,7 @@ let now = new Date("2026-03-02T09:30:00Z")
 
 /** Forms that a press of this test does not carry out, and why. */
 const not_pressed: Record<string, string> = {
+  "/console/connect": "wants what an app sends: server/firm/access/apps/connections.test.ts",
   "/console/settings/team/signing-in": "asks the sender for a second factor",
   "/console/matters/:matter_id/taking-part": "of a couple alone",
   "/console/matters/:matter_id/assignee": "wants a colleague who may take part",

@@ -56,6 +56,7 @@ const others: Record<string, string> = {
   "/console/questionnaires/:questionnaire_id/outdated": "moves each matter that it lists",
   "/console/settings/client-emails/:client_email/:language/test": "sends what was typed",
   "/console/settings/keys": "creates",
+  "/console/connect": "creates",
   "/console/settings/test-firm": "creates",
   "/console/settings/test-firm/deletion": "deletes, and nothing of it is edited here",
   "/console/settings/keys/:key_id/revocation": "ends it, and reports an earlier end",

@@ -86,6 +86,8 @@ const readable = (line: Line): Line => ({ ...line, readable: true })
 const own = (line: Line): Line => ({ ...line, own: true })
 /** Redirects, given the state of the test firms. */
 const leadsOn = (line: Line): Line => ({ ...line, status: 303 })
+/** Takes no GET. */
+const refused = { methods: ["POST"], status: 405 } satisfies Partial<Line>
 const piece = "application/offset+octet-stream"
 const open = (because: string, url: NonNullable<Line["open"]>["url"]): Line => ({
   ...page,
@@ -123,9 +125,26 @@ export const routes: Record<string, Line> = {
   "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
   "/mcp": {
     ...open("takes any live key; its tools are operations, which verify their scopes", () => "/mcp"),
-    methods: ["POST"],
-    status: 405,
+    ...refused,
   },
+  "/.well-known/oauth-protected-resource": open(
+    "names this service and its scopes",
+    () => "/.well-known/oauth-protected-resource",
+  ),
+  "/.well-known/oauth-protected-resource/mcp": open(
+    "names this service and its scopes",
+    () => "/.well-known/oauth-protected-resource/mcp",
+  ),
+  "/.well-known/oauth-authorization-server": open(
+    "says where apps register and exchange codes",
+    () => "/.well-known/oauth-authorization-server",
+  ),
+  "/oauth/register": {
+    ...open("an app registers, which allows it nothing", () => "/oauth/register"),
+    ...refused,
+  },
+  "/oauth/token": { ...open("takes the code or token of a connection", () => "/oauth/token"), ...refused },
+  "/oauth/revoke": { ...open("ends the connection whose token it gets", () => "/oauth/revoke"), ...refused },
   "/sdk/foyer.tgz": open("the client package, the same for everyone", () => "/sdk/foyer.tgz"),
   "/sdk/foyer.py": open("a file for clients in Python, the same for everyone", () => "/sdk/foyer.py"),
   "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
@@ -384,6 +403,7 @@ export const routes: Record<string, Line> = {
   "/console/settings/test-firm": admin(part("/console/settings/keys")),
   "/console/settings/test-firm/deletion": admin(part("/console/settings/keys")),
   "/console/settings/keys/requests": admin(page),
+  "/console/connect": admin(form),
   "/console/settings/keys/:key_id": admin(page),
   "/console/settings/keys/:key_id/revocation": admin(part("/console/settings/keys/:key_id")),
 
