@@ -1,6 +1,6 @@
 // Bundles test files once per run, because each runs in a separate process, and loading some thousand modules through a
 // loader would cost each of them three seconds of a core.
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 
@@ -24,6 +24,8 @@ export interface BuiltTests {
   runningIn(pid: number): string | undefined
   /** The program that creates the tables of the tests' database. */
   prepare: string
+  /** Every statement of the program that a test has sent. */
+  listSent(): string[]
   remove(): void
 }
 
@@ -78,18 +80,34 @@ export async function buildTests(
       return existsSync(record) ? readFileSync(record, "utf8") : undefined
     },
     sourceOf: (file) => built.get(file) ?? relative(root, file),
+    listSent: () => [
+      ...new Set(
+        globSync(join(folder, "sent-*")).flatMap(
+          (file) => JSON.parse(readFileSync(file, "utf8")) as string[],
+        ),
+      ),
+    ],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
 /**
- * Tells the run which source's tests a process runs, and the process and its children which test they run for.
+ * Tells the run which source's tests a process runs, and the process and its children which test they run for; and which
+ * statements of the program it has sent, which are those with a name.
  * While files load, node:test follows each promise to know to which suite a test belongs. Their tests would go on to pay
  * a tenth of a process's time for it, to learn which of them threw what no one caught; the file is enough.
  */
 const recording = (folder: string) => `import { createHook } from "node:async_hooks"
 import { writeFileSync } from "node:fs"
 import { before, suite } from "node:test"
+import pg from "pg"
+const sent = new Set()
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (statement, ...more) {
+  if (statement?.name) sent.add(statement.text)
+  return query.call(this, statement, ...more)
+}
+process.on("exit", () => writeFileSync(${JSON.stringify(join(folder, "sent-"))} + process.pid, JSON.stringify([...sent])))
 const hooks = createHook({}).constructor.prototype
 const { enable } = hooks
 let followed

@@ -1,11 +1,14 @@
-// The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and
-// why, and fails if anything failed. To run some files or folders: npm test -- server/intake/matters. --check (npm run check)
-// runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version.
+// The complete suite: types, lint, then the tests, on a separate database; the oldest supported PostgreSQL prepares each
+// statement that they have sent. Reports what passed, what was skipped and why, and fails if anything failed. To run some
+// files or folders: npm test -- server/intake/matters. --check (npm run check) runs only what is quick; --oldest-postgres
+// runs what depends on the version in more than its statements.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { statSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
+import type { Binaries } from "../server/platform/embedded-postgres/binaries.ts"
 import { type BuiltTests, buildTests } from "./build-tests.ts"
+import { listRefused } from "./oldest-postgres.ts"
 import { measureProcessorTime } from "./processor-time.ts"
 import { findQuickTests } from "./quick-tests.ts"
 import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run-tests.ts"
@@ -54,7 +57,7 @@ async function runAll(): Promise<void> {
       leaveOut(["pages, programs, journeys"], "npm test runs them")
     } else {
       await runPart("tests", () => runPass(findTestFiles("test", "server", "sdk", "demo")))
-      leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
+      await prepareOnOldestPostgres()
     }
   }
 }
@@ -75,28 +78,43 @@ async function runPass(
 }
 
 /** The oldest supported PostgreSQL differs most from the bundled one. */
-async function runOnOldestPostgres(): Promise<void> {
+function findOldestPostgres(part: string): Binaries | undefined {
   const binaries = findSystemPostgres()
-  if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
+  if (!binaries) leaveOut([part], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
+  return binaries
+}
+
+/** What an older version could refuse is a statement, and together the tests send them all. */
+async function prepareOnOldestPostgres(): Promise<void> {
+  const name = "statements on the oldest PostgreSQL"
+  const binaries = findOldestPostgres(name)
+  const sent = tests?.listSent() ?? []
+  if (!binaries || !tests || sent.length === 0) return
+  const { prepare } = tests
+  await runPart(`${name} (${binaries.major_version})`, async () => {
+    const refused = await withTemporaryDatabase({ binaries, prepare }, () =>
+      listRefused(sent, process.env.DATABASE_URL ?? ""),
+    )
+    for (const statement of refused) console.error(statement)
+    console.log(`${sent.length} statements, ${refused.length} refused`)
+    return refused.length === 0
+  })
+}
+
+async function runOnOldestPostgres(): Promise<void> {
+  const binaries = findOldestPostgres("tests")
+  if (!binaries) return
   // The binaries for tests that start separate servers.
   process.env.TEST_POSTGRES_BINARIES = binaries.folder
   const files = requested.length > 0 ? requested.flatMap(readArgument) : findDatabaseTests()
   await runPart(`tests on PostgreSQL ${binaries.major_version}`, () => runPass(files, { binaries }))
 }
 
-/**
- * What an older version could refuse is a statement, and each needs to be sent only once: every route and page sends
- * most of them; jobs, workers and imports the others. What differs by itself is the connection, and how a backup, a
- * migration and a rotation of keys go.
- */
+/** What differs by itself is the connection, and how locks, a backup, a migration and a rotation of keys go. */
 function findDatabaseTests(): string[] {
-  const everything = ["every-route", "every-page", "walls", "migrations", "races", "two-matters"]
-  const folders = ["platform/db", "operations", "follow-up", "outputs", "firm/access"]
-  const sent = folders
-    .flatMap((folder) => findTestFilesIn(`server/${folder}`))
-    .filter((file) => /openTestService|provideService|openDatabase/.test(readFileSync(file, "utf8")))
-    .filter((file) => !/\/console\/|operations\/(imports|test-submissions)|document-templates/.test(file))
-  return [...everything.map((name) => `test/${name}.test.ts`), ...sent]
+  const everything = ["walls", "migrations", "races"].map((name) => `test/${name}.test.ts`)
+  const folders = ["platform/db", "operations/backups", "outputs/sealing"]
+  return [...everything, ...folders.flatMap((folder) => findTestFilesIn(`server/${folder}`))]
 }
 
 function readArgument(path: string): string[] {
