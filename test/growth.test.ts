@@ -45,7 +45,10 @@ before(async () => {
   await fill(neighbor, of_neighbor)
   await cutShort()
   await client.query("vacuum analyze")
-  for (const one of [firm, neighbor]) await addPossibleConflicts(one)
+  for (const one of [firm, neighbor]) {
+    await addPossibleConflicts(one)
+    await addPeople(one)
+  }
   await updateSome(firm)
   await client.query("vacuum analyze")
   sent = await gather()
@@ -138,6 +141,15 @@ async function addPossibleConflicts({ run }: TestFirm): Promise<void> {
     tx.run(sql`
       insert into possible_conflicts (matter_id, contact_id, folded, added_at)
       select matter_id, id, full_name, created_at from contacts`),
+  )
+}
+
+/** Every client has had two matters. */
+async function addPeople({ run }: TestFirm): Promise<void> {
+  await run((tx) =>
+    tx.run(sql`
+      insert into people (matter_id, contact_id, person_ids)
+      select matter_id, id, array['person ' || row_number() over (order by id) / 2] from contacts`),
   )
 }
 
@@ -289,7 +301,9 @@ function listUrls(questionnaire_id: string): string[] {
 async function gather(): Promise<Statement[]> {
   const ask = await newStaffBrowser(service, firm)
   const { id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
-  return gatherFrom(listUrls(id), async (url) => {
+  const { contact_id } = await firm.one<{ contact_id: string }>(sql`
+    select contact_main_id as contact_id from matters where id = ${old}`)
+  return gatherFrom([...listUrls(id), `/console/people/${contact_id}`], async (url) => {
     const status = url.startsWith("/v1/")
       ? (await firm.request("GET", url)).status
       : (await ask("GET", url)).status
@@ -447,6 +461,7 @@ test("dropping any index that bounds a list makes the check fail", async () => {
     "events_newest_first_by_time",
     "mails_failed",
     "matters_without_assignee",
+    "people_together",
     "possible_conflicts_waiting",
     "search_entries_by_beginning",
     "search_entries_by_last_word",

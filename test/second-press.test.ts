@@ -63,9 +63,12 @@ const not_pressed: Record<string, string> = {
 type Typed = Record<string, string | File>
 
 /** What takes no sample value, and what a form sends that no page of the fixtures shows, by route. */
-async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Typed>> {
+async function valuesOf({ firm, params }: TwoFirms["ours"]): Promise<Record<string, Typed>> {
   const word_file = await sampleWordFile(["Dear {{client.full_name}}"])
   const { matter_id = "", questionnaire_id = "", question_id = "" } = params
+  const { id: same } = await firm.one<{ id: string }>(
+    sql`select id from contacts where matter_id <> ${matter_id} limit 1`,
+  )
   const file = (name: string, content: string | Buffer) =>
     new File([new Uint8Array(Buffer.from(content))], name)
   return {
@@ -89,6 +92,7 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/matters/selection/reminders": { matter: matter_id },
     "/console/matters/selection/all": { step: "tag", add_tag: "Trust", all: "5", back: "/console/matters" },
     "/console/conflicts": { name: "Ada", decision: "none" },
+    "/console/people/:contact_id": { same },
     "/console/questionnaires": { from: "" },
     "/console/imports/:import_id": { questionnaire_id, step: "create" },
   }

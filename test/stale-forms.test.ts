@@ -50,6 +50,7 @@ const others: Record<string, string> = {
   "/console/inquiries/:inquiry_id/acceptance": "decides once, and reports an earlier decision",
   "/console/inquiries/:inquiry_id/declining": "decides once, and reports an earlier decision",
   "/console/conflicts": "records a check as it was made",
+  "/console/people/:contact_id": "merges or parts once, and reports an earlier merge",
   "/console/questionnaires": "creates",
   "/console/questionnaires/import": "creates",
   "/console/questionnaires/library": "adds",

@@ -214,6 +214,7 @@ const for_staff_alone = [
   "matter_access",
   "matter_holds",
   "conflict_check_matters",
+  "people",
   "read_submissions",
   "seen_changes",
   "seen_matters",

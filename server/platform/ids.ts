@@ -32,6 +32,7 @@ export const idPrefixes = {
   reminder: "reminder_",
   code: "code_",
   contact: "contact_",
+  person: "person_",
   phone: "phone_",
   email: "email_",
   address: "address_",

@@ -226,6 +226,7 @@ async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
       ).id
     return {
       matter_id,
+      contact_id: await first("contacts"),
       document_id: await first("documents"),
       answer_id: await first("answers"),
       question_id: (

@@ -46,6 +46,7 @@ export interface Line {
 /** Parameters that name a record of one matter; every parameter is in this list or the next. */
 export const parametersOfMatter = [
   "matter_id",
+  "contact_id",
   "document_id",
   "answer_id",
   "invitation_id",
@@ -495,6 +496,7 @@ export const routes: Record<string, Line> = {
   "/console/settings/audit.csv": admin(page),
 
   "/console/conflicts": readable(form),
+  "/console/people/:contact_id": readable(form),
   "/console/reports": page,
   "/console/reports.csv": page,
   "/console/conflicts/:check_id": page,

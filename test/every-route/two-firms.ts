@@ -182,6 +182,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     event_id,
     questionnaire_id,
     user_id: created.member.user_id,
+    contact_id: intake.main,
     document_id: intake.will,
     request_id,
     set_id: (await firm.run((tx) => saveDocumentSet(tx, `House${said}`, [`Deed${said}`]))).id,

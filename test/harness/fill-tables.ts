@@ -37,6 +37,7 @@ const chosen: Record<string, Sql> = {
   "inquiries.language": sql`'en'`,
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
+  "people.person_ids": sql`'{a}'`,
   "planned_messages.held_back": sql`'no_client'`,
   "outside_entries.kind": sql`'name'`,
   "open_items.kind": sql`'document'`,

@@ -27,19 +27,22 @@ export async function findDuplicates(
   const found = new Map<string, Duplicate>()
   for (const { first_name, last_name, email } of people) {
     const name = `${first_name} ${last_name}`.trim()
-    const isShared = ({ kind, text }: FoundEntry) =>
-      kind === "email"
-        ? text.toLowerCase() === email.toLowerCase()
-        : ["name", "also_known_as", "preferred_name"].includes(kind) &&
-          ["same", "reordered"].includes(reasonOf(name, text) ?? "")
     for (const words of [name, email]) {
       if (words === "") continue
       for (const entry of await searchEntries(tx, words, { assignee_id, limit: 50 })) {
         const { matter_id, matter_name, matter_state, text } = entry
-        if (isShared(entry) && !found.has(matter_id))
+        if (isShared(words, entry) && !found.has(matter_id))
           found.set(matter_id, { matter_id, matter_name, matter_state, shared: text })
       }
     }
   }
   return [...found.values()]
+}
+
+/** Whether an entry found for a name or an email is the same name or email. */
+export function isShared(words: string, { kind, text }: FoundEntry): boolean {
+  return kind === "email"
+    ? text.toLowerCase() === words.toLowerCase()
+    : ["name", "also_known_as", "preferred_name"].includes(kind) &&
+        ["same", "reordered"].includes(reasonOf(words, text) ?? "")
 }

@@ -60,16 +60,6 @@ export async function countWaitingConflicts(tx: Tx): Promise<number> {
   return (await listWaitingConflicts(tx, { limit: 1 })).count
 }
 
-/** The names of advisors and charities that several matters share, at most `limit`: they wait for no check. */
-export async function listSharedAdvisors(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx.all<{ name: string }>(sql`
-    select min(c.full_name) as name
-      from (select p.contact_id, p.folded from possible_conflicts p where p.weight = ${advisor_weight} order by p.folded limit ${limit}) p
-      join contacts c on c.id = p.contact_id
-     group by p.folded order by p.folded`)
-  return rows.map(({ name }) => name)
-}
-
 /** Clears everyone with this name after a check of it was recorded. */
 export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {
   await tx.run(sql`delete from possible_conflicts where folded = ' ' || fold_text(${name})`)

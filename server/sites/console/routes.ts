@@ -13,6 +13,7 @@ import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
 import { homePages } from "../../follow-up/queues/console/routes.ts"
 import { reportPages } from "../../follow-up/reports/console/routes.ts"
 import { conflictPages } from "../../follow-up/search/console/conflicts/routes.ts"
+import { personPages } from "../../follow-up/search/console/people/routes.ts"
 import { agreementPages } from "../../intake/agreements/console/routes.ts"
 import { documentUpload } from "../../intake/checklist/console/routes.ts"
 import { notificationPages } from "../../intake/notifications/console/pages.tsx"
@@ -71,6 +72,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     auditPages(console)
     deletionPages(console)
     conflictPages(console)
+    personPages(console)
     reportPages(console)
     exportPages(console)
     documentTemplatePages(console)

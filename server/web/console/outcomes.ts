@@ -160,6 +160,8 @@ export const outcomes = {
   note_removed: ["The note was removed.", "Removed a note"],
   note_restored: ["The note is back.", "Restored a note"],
   reply_not_needed: ["Marked as needing no reply.", "Marked a message as needing no reply"],
+  people_merged: ["They are one person now, with all these matters.", "Recorded that two people are one"],
+  people_parted: ["They are two people again.", "Recorded that one person is two"],
   conflict_check_recorded: ["The conflict check was recorded.", "Recorded a conflict check"],
   submission_read: ["Marked as read.", "Marked a submission as read"],
   submission_unread: ["It waits to be read again.", "Took back that a submission was read"],

@@ -1,7 +1,9 @@
 // Turns entries of the search index into results. A person appears once, however many names and numbers match.
 import { relationshipLabel } from "../../../definition/people/relationships.ts"
+import { personUrl } from "../../../intake/contacts/console/conflict-check.ts"
 import { stateWords } from "../../../intake/matters/state-words.ts"
 import type { Result, ResultGroup } from "../../../web/console/keyboard/result.ts"
+import type { PersonRecord } from "../people.ts"
 import type { EntryKind, FoundEntry } from "../search.ts"
 
 /**
@@ -24,25 +26,44 @@ function matterOf({ kind, text, matter_id, matter_name, matter_state, is_partial
   return { href: `/console/matters/${matter_id}`, text: matter_name, detail, is_partial }
 }
 
-export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGroup {
+/** People as found, each once with all their matters; `records` are those of people who have several. */
+export function peopleOf(
+  entries: readonly FoundEntry[],
+  records: readonly PersonRecord[],
+  max: number,
+): ResultGroup {
+  const persons = new Map(records.map(({ contact_id, person_id }) => [contact_id, person_id]))
   const best = new Map<string, FoundEntry>()
-  for (const entry of entries)
-    if (entry.contact_id && !best.has(entry.contact_id)) best.set(entry.contact_id, entry)
-  return { title: "People", results: [...best.values()].slice(0, max).map(personOf) }
+  for (const entry of entries) {
+    const person = entry.contact_id && (persons.get(entry.contact_id) ?? entry.contact_id)
+    if (person && !best.has(person)) best.set(person, entry)
+  }
+  const results = [...best].slice(0, max).map(([person, entry]) => {
+    const all = records.filter(({ person_id }) => person_id === person)
+    return personOf(entry, all.length > 0 ? all : [entry])
+  })
+  return { title: "People", results }
 }
 
-function personOf(entry: FoundEntry): Result {
-  const { matter_id, contact_id, full_name, text, kind, relationship_type, matter_name, is_partial } = entry
+function personOf(
+  { contact_id, full_name, text, kind, is_partial }: FoundEntry,
+  records: readonly Pick<PersonRecord, "relationship_type" | "matter_name">[],
+): Result {
   const name = full_name || text
   const match = kind === "name" || name === text ? "" : `${matchPrefixes[kind] ?? ""}${text}`
-  const role = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
+  const matters = records
+    .slice(0, max_matters)
+    .map((one) => `${relationshipLabel(one.relationship_type, "en")} in ${one.matter_name}`)
+  if (records.length > max_matters) matters.push(`${records.length - max_matters} more`)
   return {
-    href: `/console/matters/${matter_id}/review#${contact_id}`,
+    href: personUrl(contact_id ?? ""),
     text: name,
     is_partial,
-    detail: match ? `${match} · ${role}` : role,
+    detail: [match, matters.join(", ")].filter(Boolean).join(" · "),
   }
 }
+
+const max_matters = 3
 
 const matchPrefixes: Partial<Record<EntryKind, string>> = {
   also_known_as: "Also known as ",

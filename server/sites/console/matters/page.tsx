@@ -33,7 +33,9 @@ import type { PageResponse } from "../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, Menu } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { pickedIn } from "../../../web/ui/components/pick-field.tsx"
+import { findPeople } from "../search/results.ts"
 import { ViewForms, Views, viewOptions } from "./views.tsx"
 
 /** What the page offers beside its matters. */
@@ -115,6 +117,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
         <>
           <Views views={views} query={query} req={req} />
           <FilterForm req={req} query={query} lists={lists} tags={tags.map(({ tag }) => tag)} />
+          {query.typed.search && <List items={await peopleNamed(req, query.typed.search)} />}
           {isBoard && !hasFaults ? (
             await Board({ req, query })
           ) : isPastEnd ? (
@@ -177,6 +180,15 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
         </>
       ),
   }
+}
+
+/** Links to the people whom the search names: the table has their matters one by one. */
+async function peopleNamed(req: PageRequest, search: string) {
+  return (await findPeople(req, search, 3)).map(({ href, text, detail }) => (
+    <>
+      <a href={href}>{text}</a> <span class="hint">{detail}</span>
+    </>
+  ))
 }
 
 /** The same filters as a board, or as the list again. */

@@ -9,7 +9,8 @@ import { originText } from "../../../follow-up/search/console/conflicts/outside-
 import { peopleOf, recordsOf, withEntries } from "../../../follow-up/search/console/entries.ts"
 import { withMarks } from "../../../follow-up/search/console/marks.ts"
 import { searchOutside } from "../../../follow-up/search/outside.ts"
-import { searchEntries } from "../../../follow-up/search/search.ts"
+import { listOtherRecords } from "../../../follow-up/search/people.ts"
+import { type FoundEntry, searchEntries } from "../../../follow-up/search/search.ts"
 import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { listMatterOverviews, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { stateWords } from "../../../intake/matters/state-words.ts"
@@ -36,27 +37,39 @@ export async function search(
   const isAdmin = req.staff.role === "admin"
   const [matters, entries, inquiries, ...others] = await Promise.all([
     findMatters(req, words, max),
-    searchEntries(req.tx, words, { assignee_id: assignmentFilter(req.staff).assignee_id ?? null, limit: 60 }),
+    findEntries(req, words),
     findInquiries(req, words, max),
     ...Object.entries(isAdmin ? { ...wholeLists, ...listsOfAdmins } : wholeLists).map(
       async ([title, read]) => ({ title, results: found(await read(req.tx), words, max) }),
     ),
   ])
+  const people = await peopleAmong(req, entries, max)
   const pages = findNavItems(req, words)
   // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldText(text).startsWith(foldText(words)))
-  const records = [
-    withEntries(matters, entries, max),
-    peopleOf(entries, max),
-    inquiries,
-    recordsOf(entries, max),
-  ]
+  const records = [withEntries(matters, entries, max), people, inquiries, recordsOf(entries, max)]
   const groups = nonEmpty([...(isPage ? [pages, ...records] : [...records, pages]), ...others])
   return partialLast(groups).map((group) => ({
     ...group,
     results: group.results.map((result) => withMarks(result, words)),
   }))
+}
+
+function findEntries({ tx, staff }: PageRequest, words: string): Promise<FoundEntry[]> {
+  return searchEntries(tx, words, { assignee_id: assignmentFilter(staff).assignee_id ?? null, limit: 60 })
+}
+
+/** The people among these entries, each once with all their matters. */
+async function peopleAmong({ tx, staff }: PageRequest, entries: readonly FoundEntry[], max: number) {
+  const ids = entries.flatMap(({ contact_id }) => contact_id ?? [])
+  return peopleOf(entries, await listOtherRecords(tx, ids, assignmentFilter(staff).assignee_id ?? null), max)
+}
+
+/** The people whom a search of the list names, each with their matters. */
+export async function findPeople(req: PageRequest, words: string, max: number): Promise<Result[]> {
+  const { results } = await peopleAmong(req, await findEntries(req, words), max)
+  return results.filter(({ is_partial }) => !is_partial)
 }
 
 /** Groups that contain only some of the words come after all others. */

@@ -1,60 +1,37 @@
-import {
-  listSharedAdvisors,
-  listWaitingConflicts,
-  max_waiting,
-} from "../../../../intake/conflict-names/possible-conflicts.ts"
+import { listWaitingConflicts, max_waiting } from "../../../../intake/conflict-names/possible-conflicts.ts"
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { cappedCountText } from "../../../../intake/matters/list/queue-words.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import { Details } from "../../../../web/ui/components/card.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
-import { List } from "../../../../web/ui/components/list.tsx"
 import { weightWords } from "./words.ts"
 
-const max_advisors = 200
-
-/** The people who wait for a check, those who may be on the other side first; advisors and charities are folded. */
+/** The people who wait for a check, those who may be on the other side first. */
 export async function WaitingConflicts(req: PageRequest) {
   const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_waiting })
-  const advisors = await listSharedAdvisors(req.tx, max_advisors)
-  const who =
-    advisors.length === 1
-      ? "1 advisor or charity appears"
-      : `${cappedCountText(advisors.length, max_advisors - 1)} advisors or charities appear`
+  if (count === 0) return null
   return (
-    <>
-      {count > 0 && (
-        <TableCard
-          title={`Possible conflicts: ${cappedCountText(count, max_waiting)}`}
-          card={{
-            id: "waiting",
-            footer:
-              count > rows.length &&
-              `The first ${max_waiting} are listed. Recorded checks make room for more.`,
-          }}
-          caption="People whose name appears in another matter, to be checked"
-          columns={[
-            {
-              label: "Name",
-              primary: true,
-              cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
-            },
-            { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
-            { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
-            { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
-          ]}
-          records={rows}
-          id={({ name }) => name}
-        />
-      )}
-      {/* One line for all of them: they rarely are a conflict. */}
-      {advisors.length > 0 && (
-        <Details summary={`${who} in several matters`}>
-          <List items={advisors.map((name) => <a href={conflictCheckUrl(name)}>{name}</a>)} />
-        </Details>
-      )}
-    </>
+    <TableCard
+      title={`Possible conflicts: ${cappedCountText(count, max_waiting)}`}
+      card={{
+        id: "waiting",
+        footer:
+          count > rows.length && `The first ${max_waiting} are listed. Recorded checks make room for more.`,
+      }}
+      caption="People whose name appears in another matter, to be checked"
+      columns={[
+        {
+          label: "Name",
+          primary: true,
+          cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
+        },
+        { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
+        { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
+        { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
+      ]}
+      records={rows}
+      id={({ name }) => name}
+    />
   )
 }
