@@ -15,8 +15,10 @@ import { userRoutes } from "./firm/users/routes.ts"
 import { calendarRoutes } from "./follow-up/calendar/routes.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
+import { addFileRoute } from "./intake/checklist/add-file-route.ts"
 import { addedRequestRoutes } from "./intake/checklist/request-routes.ts"
 import { checklistRoutes } from "./intake/checklist/routes.ts"
+import { uploadFileRoutes } from "./intake/checklist/upload-routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
 import { correctionRoutes } from "./intake/corrections/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
@@ -96,6 +98,8 @@ export async function createApp(core: Parts): Promise<App> {
   documentRoutes(app, parts)
   checklistRoutes(app, parts)
   addedRequestRoutes(app, parts)
+  addFileRoute(app, parts)
+  uploadFileRoutes(app, parts)
   downloadRoutes(app, parts)
   calendarRoutes(app, parts)
   exportRoutes(app, parts)

@@ -15,6 +15,7 @@ import { packClient } from "../server/sites/sdk/package.ts"
 import { provideSampleFirm } from "./contract/sample-firm.ts"
 import { assertEach } from "./harness/assert-each.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { sampleJpeg } from "./harness/sample-files.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
 import { openTestService } from "./harness/service.ts"
 
@@ -167,6 +168,41 @@ test("the guide's program creates, verifies a delivery, and saves what was submi
   await expectEveryOrder({ service, firm, folder, matter_id: couple.matter_id }, (body) =>
     postSigned(`http://127.0.0.1:${port}/`, secret, body),
   )
+})
+
+test("a file goes to a matter in a line, over a network that loses answers, as one document", async (t) => {
+  const program = `
+    import { openAsBlob } from "node:fs"
+    import { Foyer } from "@foyer/client"
+    const { FOYER_URL = "", FOYER_KEY = "", MATTER = "" } = process.env
+    const foyer = new Foyer({ url: FOYER_URL, key: FOYER_KEY })
+    const { document_id } = await foyer.upload({ matter_id: MATTER, filename: "Trust.jpg", file: await openAsBlob("Trust.jpg") })
+    console.log(document_id)`
+  await compile({ "upload.mts": program })
+  const trust = sampleJpeg(2_500_000)
+  await writeFile(join(folder, "Trust.jpg"), trust)
+  const seen: string[] = []
+  const proxy = await openFlakyProxy(service.base_url, (line) => {
+    const [method = ""] = line.split(" ")
+    seen.push(method)
+    return method !== "GET" && seen.filter((one) => one === method).length === 1 ? "lose the answer" : "pass"
+  })
+  t.after(proxy.close)
+  const { couple, firm } = sample
+  const env = { FOYER_URL: proxy.url, FOYER_KEY: firm.token, MATTER: couple.matter_id }
+  const { stdout } = await run(process.execPath, ["upload.mts"], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  })
+  const { body } = await firm.request("GET", `/v1/matters/${couple.matter_id}/documents`)
+  const named = body.documents.filter(({ filename }: { filename: string }) => filename === "Trust.jpg")
+  assertEach(named, ({ document_id, size }: { document_id: string; size: number }) => [document_id, size], [
+    [stdout.trim(), trust.length],
+  ])
+  // The announcement and a piece were sent twice.
+  assertEach(seen.filter((method) => method !== "GET").toSorted(), (method) => method, [
+    ...["PATCH", "PATCH", "PATCH", "PATCH", "POST", "POST"],
+  ])
 })
 
 test("an error in a program has the problem's fields", async () => {

@@ -13,10 +13,13 @@ import { quickStartPrograms } from "../server/sites/reference/quick-start.tsx"
 import { type Language, languages } from "../server/sites/reference/samples/languages.ts"
 import { sampleRequestOf } from "../server/sites/reference/samples/requests.ts"
 import { provideSampleFirm } from "./contract/sample-firm.ts"
+import { sampleJpeg } from "./harness/sample-files.ts"
 import { happen } from "./harness/webhook-delivery.ts"
 
 const run = promisify(execFile)
 
+/** Taken as what it is, under any name. */
+const scan = sampleJpeg()
 const sample = provideSampleFirm({ listen: true })
 let operations: Operation[]
 let invitation_id: string
@@ -77,6 +80,7 @@ for (const language of languages)
     await mkdir(place)
     if (language.id === "typescript") await installClient(place)
     const ids = await realIds()
+    await writeFile(join(place, "Will.pdf"), scan)
     // What takes a record back comes last.
     const order = ["get", "post", "patch", "put", "withdraw", "delete"]
     const placeOf = ({ id, method }: (typeof operations)[number]) =>
@@ -139,7 +143,7 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
     assert.deepEqual(answers, (await partOf("answers")).answers, name)
     assert.deepEqual(
       printed.map((line) => line.split(" ")[0]).toSorted(),
-      [sample.couple.will, sample.couple.deed].toSorted(),
+      (await listNewest()).toSorted(),
       name,
     )
     for (const file of printed) assert.ok((await readFile(join(place, file))).length > 0, file)
@@ -151,6 +155,14 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
     await assert.rejects(start(save, matter_id), /It has not been submitted/, name)
   }
 })
+
+/** The files of the couple's newest submission. */
+async function listNewest(): Promise<string[]> {
+  const at = `/v1/matters/${sample.couple.matter_id}`
+  const [{ number }] = (await sample.get(`${at}/submissions`)).body.submissions
+  const { documents, financial_documents } = (await sample.get(`${at}/record?submission=${number}`)).body
+  return [...documents, ...financial_documents].map(({ document_id }) => document_id)
+}
 
 /** Installs the client package that the service serves. */
 async function installClient(place: string): Promise<void> {
@@ -171,7 +183,10 @@ async function realIds(): Promise<Record<string, string>> {
   const deed = { label: "Deed" }
   const added = await firm.request("POST", `/v1/matters/${couple.matter_id}/document-requests`, deed)
   const set = await firm.request("POST", "/v1/document-sets", { name: randomUUID(), labels: ["Deed"] })
+  const named = { size: scan.length, filename: "Will.pdf" }
+  const upload = await firm.request("POST", `/v1/matters/${couple.matter_id}/uploads`, named)
   return {
+    upload: upload.body.id,
     docreq: added.body.id,
     docset: set.body.id,
     invite: invitation_id,

@@ -53,6 +53,8 @@ interface Endpoint {
   operation: Operation
   params: Record<string, string>
   payload: Record<string, unknown> | undefined
+  /** Its body is this file, with these headers. */
+  file: { headers: Record<string, string>; content: string } | undefined
 }
 
 function endpoints(): Endpoint[] {
@@ -65,6 +67,13 @@ function endpoints(): Endpoint[] {
       params,
       url: addressOf(route_url, params),
       payload: ["POST", "PATCH"].includes(method) ? line.body?.(fixtures) : undefined,
+      file:
+        line.file && method !== "GET"
+          ? {
+              headers: { ...line.file, "content-type": "application/octet-stream" },
+              content: "A whole file".slice(0, 9),
+            }
+          : undefined,
     }))
   })
 }
@@ -86,8 +95,12 @@ function ask(
   return send(fixtures, {
     method: endpoint.method,
     url: changes.url ?? endpoint.url,
-    headers: { ...(authorization === "" ? {} : { authorization }), ...changes.headers },
-    payload: (changes.payload as object | undefined) ?? endpoint.payload,
+    headers: {
+      ...(authorization === "" ? {} : { authorization }),
+      ...endpoint.file?.headers,
+      ...changes.headers,
+    },
+    payload: (changes.payload as object | undefined) ?? endpoint.payload ?? endpoint.file?.content,
   })
 }
 
@@ -234,8 +247,9 @@ test("endpoints: with a full disk, exactly those that record something are refus
       const { statusCode, headers, body } = await app.inject({
         method: endpoint.method as "GET",
         url: endpoint.url,
-        headers: { authorization: `Token ${fixtures.ours.firm.token}` },
+        headers: { authorization: `Token ${fixtures.ours.firm.token}`, ...endpoint.file?.headers },
         ...(endpoint.payload && { payload: endpoint.payload }),
+        ...(endpoint.file && { payload: endpoint.file.content }),
       })
       const isRecorded = endpoint.operation.errors.some(({ status }) => status === "507")
       assert.equal(statusCode, isRecorded ? 507 : 200, `${endpoint.method} ${endpoint.url}: ${body}`)
@@ -268,6 +282,7 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
       assert.equal(text.status, 415, endpoint.url)
       assertDocumented(endpoint, text)
     }
+    if (endpoint.file) await expectFileRefusals(endpoint)
     if (!operation.parameters.some(({ name }) => name === "Idempotency-Key")) continue
     const headers = { "idempotency-key": `${method} ${endpoint.route_url}`.replace(" ", "") }
     const running = await whileKeyIsHeld(headers["idempotency-key"], () => ask(endpoint, { headers }))
@@ -284,6 +299,24 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
     assertDocumented(endpoint, late)
   }
 })
+
+/** What a request that sends a file is refused for. */
+async function expectFileRefusals(endpoint: Endpoint): Promise<void> {
+  const { firm } = fixtures.ours
+  const expectStatus = async (status: number, changes: Parameters<typeof ask>[1]) => {
+    const answer = await ask(endpoint, changes)
+    assert.equal(answer.status, status, `${endpoint.operation.id}: ${answer.text}`)
+    assertDocumented(endpoint, answer)
+  }
+  await expectStatus(413, { headers: { "content-length": "200000000" } })
+  await expectStatus(415, { headers: { "content-type": "multipart/form-data; boundary=x" } })
+  if (endpoint.method !== "PATCH") return
+  await expectStatus(409, { headers: { "upload-offset": "1" } })
+  const { matter_id } = endpoint.params
+  const other = { size: 9, sha256: "0".repeat(64) }
+  const { body } = await firm.request("POST", `/v1/matters/${matter_id}/uploads`, other)
+  await expectStatus(422, { url: `/v1/matters/${matter_id}/uploads/${body.id}` })
+}
 
 test("endpoints: HEAD is answered as GET, whatever its conditions and encodings", async () => {
   const encodings = [{}, { "accept-encoding": "gzip" }, { "accept-encoding": "br, gzip;q=0.5" }]

@@ -68,10 +68,13 @@ test("the table of operations has every route that takes a key, with its scopes 
   const routes = service.app.routes.filter(
     ({ config, method }) => scopesOf(config).length > 0 && method !== "HEAD",
   )
-  const urls = routes.map(({ url }) => url)
+  const names = routes.map(({ method, url }) => `${method} ${url}`)
   const expected = routes
     // Under /v1, the paths without a version are the same.
-    .filter(({ url }) => !urls.includes(url.replace("/v1/", "/")) || !url.startsWith("/v1/"))
+    .filter(
+      ({ method, url }) =>
+        !names.includes(`${method} ${url.replace("/v1/", "/")}`) || !url.startsWith("/v1/"),
+    )
     .map(({ method, url, config }) => `${method} ${url.replace(/:([a-z_]+)/g, "{$1}")} ${scopesOf(config)}`)
   assert.deepEqual(shown.toSorted(), expected.toSorted())
   const without = table.filter(({ id, success }) => !success.file && !exampleAnswers[id])
@@ -212,10 +215,11 @@ test("every operation documents its purpose, its input, and each response", () =
     for (const [status, response] of Object.entries(responses)) {
       assert.match(response.description, /^[A-Z`].{5,}\.$/, `${name} ${status}`)
       assert.doesNotMatch(response.description, /default response/i)
-      if (status !== "304" && !(status === "200" && isFile(name)))
+      if (status !== "304" && status !== "204" && !(status === "200" && isFile(name)))
         assert.ok(response.content?.["application/json"]?.example, `${name} ${status} has no example`)
     }
-    if (requestBody) assert.ok(requestBody.content?.["application/json"]?.example, `${name} has no body`)
+    if (requestBody && !takesFile(requestBody))
+      assert.ok(requestBody.content?.["application/json"]?.example, `${name} has no body`)
   }
 })
 
@@ -223,13 +227,18 @@ test("every operation documents its purpose, its input, and each response", () =
 const files = ["memo", "workbook"].map((file) => `GET /v1/matters/{matter_id}/${file}`)
 const isFile = (name: string) => files.includes(name)
 
+const takesFile = ({ content }: Media) => content?.["application/octet-stream"] !== undefined
+
 test("response headers are documented", () => {
-  for (const [name, { parameters = [], responses }] of operations) {
+  for (const [name, { parameters = [], requestBody, responses }] of operations) {
     const isTagged = name.startsWith("GET") && !isFile(name)
-    const isChange = name.startsWith("PATCH")
+    const isPiece = name.startsWith("PATCH") && takesFile(requestBody ?? {})
+    const isChange = name.startsWith("PATCH") && !isPiece
     const own = isTagged
       ? ["If-None-Match"]
-      : [...(/^P/.test(name) ? ["Idempotency-Key"] : []), ...(isChange ? ["If-Match"] : [])]
+      : isPiece
+        ? ["Upload-Offset"]
+        : [...(/^P/.test(name) ? ["Idempotency-Key"] : []), ...(isChange ? ["If-Match"] : [])]
     assert.equal(responses["304"] !== undefined, isTagged, name)
     const headers = parameters.filter((one) => one.in === "header").map((one) => one.name)
     assert.deepEqual(headers, own, name)

@@ -18,12 +18,15 @@ before(async () => {
 
 /**
  * Chance rarely finds parts that agree: a correction's kind, record and client; a delivery and its own subscription,
- * which other requests pause and remove; an entry that fits a matter whose client has not started. And this firm is no
+ * which other requests pause and remove; an upload and its matter, a piece and its offset; an entry that fits a matter whose client has not started. And this firm is no
  * test firm.
  */
 const hard = new Set([
+  "uploadDocument",
+  "continueUpload",
   "requestCorrections",
   "getDelivery",
+  "getUpload",
   "resendDelivery",
   "prefillMatter",
   "submitTestMatter",

@@ -5,6 +5,7 @@ import type {
   FileResponse,
   FoyerOptions,
   Listing,
+  NewFile,
   Client as Public,
   RequestOptions,
 } from "./public.d.ts"
@@ -12,6 +13,12 @@ import { type Sending, send } from "./sending.ts"
 
 export { FoyerError } from "./errors.ts"
 export { verifyWebhook } from "./webhooks.ts"
+
+interface Upload {
+  id: string
+  received_bytes: number
+  document_id: string | null
+}
 
 /** How an operation is called; its other parameters are the fields of its body. */
 interface Operation {
@@ -26,6 +33,9 @@ interface Operation {
 }
 type Params = Record<string, unknown>
 type Page = Record<string, unknown> & { next: string | null }
+
+/** Small enough to arrive within `timeout_ms` on a slow network. */
+const piece_bytes = 1024 * 1024
 
 const repeatable = ["GET", "HEAD", "PUT", "DELETE"]
 
@@ -48,7 +58,7 @@ export class Client implements Public {
   }
 
   request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query = {}, body, idempotency_key, signal, stream = false } = options
+    const { query = {}, body, file, idempotency_key, signal, stream = false } = options
     const search = queryOf(query).toString()
     return send(
       {
@@ -61,9 +71,10 @@ export class Client implements Public {
           ...(idempotency_key !== undefined && { "idempotency-key": idempotency_key }),
           ...options.headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
         signal,
-        is_repeatable: repeatable.includes(method) || idempotency_key !== undefined,
+        // A piece of a file has its place.
+        is_repeatable: repeatable.includes(method) || idempotency_key !== undefined || file !== undefined,
         stream,
       },
       this.#sending,
@@ -81,6 +92,28 @@ export class Client implements Public {
     const link = { method: "GET", url: download_url, headers: options.headers ?? {}, signal: options.signal }
     const response = await send({ ...link, is_repeatable: true, stream: true }, this.#sending)
     return response as FileResponse
+  }
+
+  async upload({ matter_id, file, ...about }: NewFile, options: CallOptions = {}): Promise<unknown> {
+    const blob = file instanceof Blob ? file : new Blob([file])
+    const list = fillPath("/v1/matters/{matter_id}/uploads", { matter_id })
+    const read = async (path: string) => (await this.request("GET", path, options)).json()
+    const idempotency_key = options.idempotency_key ?? crypto.randomUUID()
+    const body = { ...about, size: blob.size }
+    const created = await this.request("POST", list, { ...options, idempotency_key, body })
+    let upload: Upload = await created.json()
+    const path = `${list}/${upload.id}`
+    while (upload.document_id === null) {
+      const from = upload.received_bytes
+      const headers = { ...options.headers, "upload-offset": String(from) }
+      const piece = { ...options, headers, file: blob.slice(from, from + piece_bytes), stream: true }
+      await this.request("PATCH", path, piece).catch((error: unknown) => {
+        // More has arrived than was answered.
+        if (!(error instanceof FoyerError && error.code === "upload_moved")) throw error
+      })
+      upload = await read(path)
+    }
+    return read(`/v1/documents/${upload.document_id}`)
   }
 
   /** Calls an operation, for the generated methods. */

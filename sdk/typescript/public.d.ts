@@ -24,6 +24,8 @@ export interface RequestOptions extends CallOptions {
   query?: Record<string, unknown> | undefined
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as it is, in place of `body`. */
+  file?: Blob | undefined
   /** Leaves the body of a success unread, for you to stream. */
   stream?: boolean | undefined
 }
@@ -33,6 +35,18 @@ export type Listing<Page, Item> = Promise<Page> & AsyncIterable<Item>
 
 /** A file: stream its body, or read it with `arrayBuffer`. */
 export type FileResponse = Response & { readonly body: ReadableStream<Uint8Array> }
+
+/** A file for a matter, and what it is: see Add Document to Matter. */
+export interface NewFile {
+  matter_id: string
+  /** Bytes, or a file: `await openAsBlob("Will.pdf")` in Node. */
+  file: Blob | Uint8Array<ArrayBuffer>
+  filename?: string | undefined
+  request_id?: string | undefined
+  asset_id?: string | undefined
+  label?: string | undefined
+  sha256?: string | undefined
+}
 
 export declare class Client {
   constructor(options: FoyerOptions)

@@ -5,7 +5,7 @@ export interface Outgoing {
   method: string
   url: string
   headers: Record<string, string>
-  body?: string | undefined
+  body?: string | Blob | undefined
   signal?: AbortSignal | undefined
   /** Whether sending it twice does what sending it once does. */
   is_repeatable: boolean

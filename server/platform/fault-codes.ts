@@ -3,8 +3,9 @@
  * documentation lists them; the sentence in a response says more, with names and limits.
  */
 export const faultCodes = {
+  content_mismatch: "The file’s content is not what its name says. Send it as a PDF.",
   credentials_in_url: "The URL contains a user name or password. Send a secret in a header instead.",
-  empty: "The body is empty. Send a JSON object.",
+  empty: "The body is empty. Send a JSON object, or a file that is not empty.",
   header_name_malformed: "A webhook's header has a name that HTTP does not allow.",
   header_not_allowed: "Foyer sets this header of a webhook itself. Remove it.",
   header_repeated: "A webhook's header is given twice. Keep one.",
@@ -12,6 +13,7 @@ export const faultCodes = {
   host_not_found: "The host of the URL has no address. Check its spelling.",
   http_not_allowed: "Plain HTTP is not allowed for this host. Use https.",
   inactive_questionnaire: "The questionnaire is no longer active. Choose another.",
+  infected: "The file contains a virus.",
   lookup_failed: "The host's addresses could not be looked up. Try again.",
   malformed: "The request is not valid HTTP.",
   not_a_number: "A submission or a position must be a whole number.",
@@ -23,6 +25,7 @@ export const faultCodes = {
   not_json: "The body is not valid JSON.",
   not_one_pair: "Each item of `headers` must be an object with exactly one header.",
   party_twice: "Two clients have the same `party`.",
+  password_protected: "The file opens only with a password. Send a copy without it.",
   private_address: "The host of the URL has a private address, where webhooks are not sent.",
   question_repeated: "Two answers are to the same question.",
   repeated: "The parameter is given more than once. Give it once.",
@@ -32,13 +35,15 @@ export const faultCodes = {
   sorted_otherwise: "`starting_after` follows the default order. Leave out `sort`, or use `page`.",
   too_deep: "The body is nested too deeply.",
   too_few: "There are fewer items or keys than are required.",
-  too_large: "The number is larger than allowed, or too large to be stored exactly.",
+  too_large: "The number or the file is larger than allowed, or the number too large to be stored exactly.",
   too_long: "The text has more characters than are allowed.",
   too_many: "There are more items, keys, or values than are allowed.",
   too_short: "The text has fewer characters than are required.",
   too_small: "The number is smaller than allowed.",
   topic_or_subject: "A message needs either the topic it belongs to, or the subject of a new one.",
+  truncated: "The end of the file is missing.",
   type_or_types: "A subscription takes either `event_type` or `event_types`, not both.",
+  unchecked: "The file is too complicated to be checked.",
   unfit_key: "A key of an object is too short or too long, or has control characters.",
   unfit_party: "This questionnaire has no such party.",
   unfit_value: "The questionnaire takes no such value; the sentence says what it takes.",
@@ -51,11 +56,13 @@ export const faultCodes = {
   unknown_questionnaire: "Your firm has no questionnaire with this id.",
   unknown_subject: "The matter has no such record to check, or the client does not see it.",
   unknown_value: "The value is not one of those that are allowed.",
+  unscannable: "The file is too large for the virus scanner.",
   unreadable: "The text has a character that cannot be stored, such as NUL.",
   url_malformed: "The value is not a complete URL.",
   url_too_long: "The URL has more than 2,000 characters.",
   wrong_format: "The text does not have its format, such as a date's.",
-  wrong_type: "The value has another type than documented. Numbers in bodies are never read from text.",
+  wrong_type:
+    "The value has another type than documented. Numbers in bodies are never read from text. Or the file is of a type that is not accepted.",
 } as const satisfies Record<string, string>
 
 export type FaultCode = keyof typeof faultCodes

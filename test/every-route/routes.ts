@@ -37,6 +37,8 @@ export interface Line {
   type?: string
   /** For the API: a valid body. */
   body?: (fixtures: TwoFirms) => Record<string, unknown>
+  /** For the API: headers of a request whose body is a file. */
+  file?: Record<string, string>
   /** For the API: parameters that take a different record than their name says. */
   params?: (fixtures: TwoFirms["ours"]) => Record<string, string>
   /** Why the route needs no authentication, and a URL that returns 200. */
@@ -55,6 +57,7 @@ export const parametersOfMatter = [
   "note_id",
   "signature_id",
   "export_id",
+  "upload_id",
 ]
 
 /** All other parameters, which name a firm-wide record. */
@@ -225,7 +228,9 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/assets": read,
   "/v1/matters/:matter_id/roles": read,
   "/v1/matters/:matter_id/answers": read,
-  "/v1/matters/:matter_id/documents": read,
+  "/v1/matters/:matter_id/documents": { methods: ["GET", "POST"], file: {} },
+  "/v1/matters/:matter_id/uploads": { methods: ["POST"], body: () => ({ size: 9 }) },
+  "/v1/matters/:matter_id/uploads/:upload_id": { methods: ["GET", "PATCH"], file: { "upload-offset": "0" } },
   "/v1/matters/:matter_id/answered-alone": read,
   "/v1/matters/:matter_id/submissions": read,
   "/v1/matters/:matter_id/differences": read,

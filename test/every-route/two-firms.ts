@@ -185,6 +185,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     contact_id: intake.main,
     document_id: intake.will,
     request_id,
+    upload_id: (
+      await firm.request("POST", `/v1/matters/${matter_id}/uploads`, { size: 9, filename: `${said}.txt` })
+    ).body.id,
     set_id: (await firm.run((tx) => saveDocumentSet(tx, `House${said}`, [`Deed${said}`]))).id,
     question_id: intake.ids.has_will,
     subscription_id: endpoint.id,

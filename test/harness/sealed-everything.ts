@@ -11,11 +11,8 @@ import { planMessage } from "../../server/follow-up/conversations/planned-messag
 import { recordInquiry } from "../../server/follow-up/inquiries/inquiries.ts"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { sealingOf } from "../../server/intake/answers/sealed-values.ts"
-import {
-  appendPart,
-  beginUpload,
-  findUpload,
-} from "../../server/intake/documents/uploads/unfinished-uploads.ts"
+import { appendStream } from "../../server/intake/documents/uploads/resuming.ts"
+import { beginUpload, findUpload } from "../../server/intake/documents/uploads/unfinished-uploads.ts"
 import { receiveDocument } from "../../server/intake/documents/uploads/uploads.ts"
 import { createInvitation } from "../../server/intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../server/intake/matters/lifecycle.ts"
@@ -166,7 +163,7 @@ async function beginUploads(service: TestService, { matter_id, client, ids }: Sa
   await receiveDocument(service, client, { ...target, filename: "Will.txt", source, upload_id })
   const unfinished = await begin()
   const begun = await service.db.forFirm(client.firm_id, (tx) => findUpload(tx, service.ring, unfinished))
-  await appendPart(service, client, found(begun), 0, Buffer.from("The first"))
+  await appendStream(service, client, found(begun), 0, Readable.from([Buffer.from("The first")]))
 }
 
 async function deleteOne(service: TestService, firm: TestFirm): Promise<string> {

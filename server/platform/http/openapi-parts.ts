@@ -51,6 +51,7 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
     const { isRepeatable, isChange } = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)
+    describeFile(operation.requestBody)
     for (const [status, response] of Object.entries(operation.responses)) {
       response.headers = headersOf(status, { isRead: method === "get", isTagged, isRepeatable, isChange })
       const error = errors.find((one) => String(one.status) === status)
@@ -123,6 +124,7 @@ function nameHeaders({ parameters = [] }: Operation): Pick<Manner, "isRepeatable
     if (named) named.name = header
     return named !== undefined
   }
+  find("Upload-Offset")
   return { isRepeatable: find("Idempotency-Key"), isChange: find("If-Match") }
 }
 
@@ -147,6 +149,12 @@ function headersOf(status: string, manner: Manner): Record<string, object> {
   if (status.startsWith("2") && isRepeatable) named.push("Idempotent-Replayed")
   if (status === "200" && isChange) named.push("ETag")
   return Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Validation would look for a text in the stream that such a body is. */
+function describeFile(body: Media | undefined): void {
+  const file = body?.content?.["application/octet-stream"]
+  if (file) file.schema = { type: "string", format: "binary" }
 }
 
 function setExample(media: Media | undefined, example: unknown): void {

@@ -13,9 +13,11 @@ export interface Tool {
 /** A model reads every word of an answer, so lists are short unless it asks for more. */
 const page_size = 20
 
-/** One tool for each operation, in the document's order. */
+/** One tool for each operation, in the document's order, but for those that send files: a model has none. */
 export function listTools(document: Document): Tool[] {
-  return listOperations(document).map(toolOf)
+  return listOperations(document)
+    .filter(({ tag }) => tag !== "Uploads")
+    .map(toolOf)
 }
 
 function toolOf(operation: Operation): Tool {

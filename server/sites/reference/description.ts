@@ -20,6 +20,7 @@ export const description: ApiDescription = {
       description:
         "Files that clients uploaded, with links that work for ten minutes. The paths without `/v1` work with it, too.",
     },
+    { name: "Uploads", description: "Files that your software adds to a matter, whole or in pieces." },
     { name: "Questionnaires", description: "A firm's questionnaires and their asset categories." },
     { name: "Events", description: "What happened to matters, newest first." },
     { name: "Users", description: "Staff and clients, as events refer to them." },

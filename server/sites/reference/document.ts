@@ -62,6 +62,8 @@ export interface Operation {
   scopes: readonly string[]
   parameters: Parameter[]
   body: { schema: Schema; example?: unknown } | undefined
+  /** Its body is a file. */
+  takes_file: boolean
   /** `file` is the media type of a response that is a file. */
   success: {
     status: string
@@ -139,6 +141,7 @@ function operationOf(method: string, path: string, operation: OperationObject): 
     scopes: operation.security.flatMap(({ token = [] }) => token),
     parameters: operation.parameters ?? [],
     body: operation.requestBody?.content["application/json"],
+    takes_file: operation.requestBody?.content["application/octet-stream"] !== undefined,
     success,
     errors: responses
       .filter(({ status }) => Number(status) >= 400)

@@ -20,6 +20,11 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The body is shorter or longer than `Content-Length` says. Send the complete body.",
   },
   {
+    code: "file_refused",
+    status: 400,
+    meaning: "The file is not accepted; `errors` says why, and what helps.",
+  },
+  {
     code: "not_authenticated",
     status: 401,
     meaning: "The key is missing, malformed, unknown, expired or revoked.",
@@ -126,6 +131,16 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The file is returned already.",
   },
   {
+    code: "one_file_only",
+    status: 409,
+    meaning: "The request takes one file and has one.",
+  },
+  {
+    code: "upload_moved",
+    status: 409,
+    meaning: "The piece does not begin where the upload ends. Read the upload, and go on there.",
+  },
+  {
     code: "not_a_test",
     status: 409,
     meaning:
@@ -169,6 +184,16 @@ export const apiErrors: readonly ErrorCode[] = [
   },
   { code: "body_too_large", status: 413, meaning: "The body is larger than 1 MB. Send a smaller one." },
   {
+    code: "file_too_large",
+    status: 413,
+    meaning: "The file is larger than 100 MB.",
+  },
+  {
+    code: "upload_too_long",
+    status: 413,
+    meaning: "The upload was created for fewer bytes. Create another one.",
+  },
+  {
     code: "unsupported_media_type",
     status: 415,
     meaning:
@@ -188,6 +213,26 @@ export const apiErrors: readonly ErrorCode[] = [
     code: "idempotency_key_reused",
     status: 422,
     meaning: "The idempotency key was used with another request. Use a new one.",
+  },
+  {
+    code: "checksum_mismatch",
+    status: 422,
+    meaning: "What arrived is not the file whose SHA-256 you gave. Nothing was added.",
+  },
+  {
+    code: "too_many_uploads",
+    status: 422,
+    meaning: "The matter’s unfinished uploads add up to more than 2 GB. Finish some, or wait a day.",
+  },
+  {
+    code: "matter_storage_full",
+    status: 422,
+    meaning: "The matter has no room for this file.",
+  },
+  {
+    code: "firm_storage_full",
+    status: 422,
+    meaning: "The firm has no room for more files.",
   },
   {
     code: "rate_limited",
@@ -243,6 +288,12 @@ export const apiErrors: readonly ErrorCode[] = [
     code: "files_unavailable",
     status: 503,
     meaning: "The file store is not responding. Wait as long as `Retry-After` says.",
+  },
+  {
+    code: "scanner_unavailable",
+    status: 503,
+    meaning:
+      "Files cannot be checked for viruses right now, so none is added. Wait as long as `Retry-After` says.",
   },
   {
     code: "server_ending",

@@ -28,6 +28,12 @@ export const deed = {
   uploaded_at,
 }
 
+export const upload = {
+  ...{ id: id("upload", "0043"), matter_id: id("matter", "0001"), filename: "Will.pdf", size: 2_483_201 },
+  ...{ received_bytes: 1_048_576, document_id: null },
+  upload_url: `${url}/v1/matters/${id("matter", "0001")}/uploads/${id("upload", "0043")}`,
+}
+
 export const returned = {
   ...{ document_id: will.document_id, filename: will.filename, uploaded_at, state: "returned" },
   ...{

@@ -8,6 +8,7 @@ import {
   document_set,
   requested,
   returned,
+  upload,
   uploaded_at,
   url,
   will,
@@ -319,6 +320,16 @@ export const exampleAnswers: Record<string, ExampleOf> = {
     response: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
   },
   returnDocument: { body: { words: returned.reason }, response: { matter_id: matter, ...returned } },
+  uploadDocument: {
+    query: { filename: "Will.pdf", label: "Will of 2019" },
+    response: { matter_id: matter, ...will, document_request: { label: "Will of 2019" } },
+  },
+  createUpload: {
+    body: { size: upload.size, filename: upload.filename, label: "Will of 2019" },
+    response: { ...upload, received_bytes: 0 },
+  },
+  getUpload: { response: upload },
+  continueUpload: { response: null },
   getDocument: { response: { matter_id: matter, ...will } },
   createMatter: { body: newMatter, response: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
   createMatterAndInvite: {

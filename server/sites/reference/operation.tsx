@@ -89,9 +89,8 @@ function isSame(one: ErrorStatus, other: ErrorStatus): boolean {
 
 /** The example response, with the address of this installation. */
 export function responseOf({ success }: Operation, base_url: string): string {
-  return success.file
-    ? `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
-    : JSON.stringify(success.example, null, 2).replaceAll(example_url, base_url)
+  if (success.file) return `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
+  return JSON.stringify(success.example ?? null, null, 2).replaceAll(example_url, base_url)
 }
 
 export function fieldOfParameter({ name, required, description, schema, in: place }: Parameter): Field {

@@ -28,14 +28,15 @@ export function declarationsOf(document: Document): string {
   const operations = operationsOf(document)
   const bodies = webhookBodiesOf(document).map(typeOf)
   return [
-    'import type { CallOptions, Client, FileResponse, Listing, VerifyWebhook } from "./client.js"',
-    'export type { CallOptions, Fault, FileResponse, FoyerOptions, Listing, RequestOptions, WebhookHeaders } from "./client.js"',
+    'import type { CallOptions, Client, FileResponse, Listing, NewFile, VerifyWebhook } from "./client.js"',
+    'export type { CallOptions, Fault, FileResponse, FoyerOptions, Listing, NewFile, RequestOptions, WebhookHeaders } from "./client.js"',
     'export { FoyerError } from "./client.js"\n',
     ...Object.entries(schemas).map(([name, schema]) => declareRecord(name, schema)),
     ...operations.map((operation) => declareParams(operation, schemas)),
     `/** What webhooks post. */\nexport type WebhookPayload = ${bodies.join(" | ") || "unknown"}\n`,
     "export declare const verifyWebhook: VerifyWebhook<WebhookPayload>\n",
     "/** The API of one installation, with one key. */\nexport declare class Foyer extends Client {",
+    "  /** Adds a file in pieces, and goes on where a broken connection ended. */\n  upload(file: NewFile, options?: CallOptions): Promise<SingleDocument>\n",
     ...operations.map((operation) => declareMethod(operation, schemas)),
     "}\n",
   ].join("\n")

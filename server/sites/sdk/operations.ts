@@ -19,7 +19,9 @@ export interface Operation {
 }
 
 export function operationsOf(document: Document): Operation[] {
-  return listOperations(document).map((operation) => {
+  // The client's own `upload` sends files.
+  const operations = listOperations(document).filter(({ takes_file }) => !takes_file)
+  return operations.map((operation) => {
     const { id, method, path, summary, description, parameters, success } = operation
     // The table has records in their places; types refer to them.
     const own = document.paths[path]?.[method]

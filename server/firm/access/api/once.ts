@@ -8,12 +8,17 @@ import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
  * deleted with the matter in the path, or with the one that `matterOf` names.
  */
 export function inFirmOnce<Done>(
-  { request, reply, ring }: { request: FastifyRequest; reply: FastifyReply; ring: KeyRing },
+  {
+    request,
+    reply,
+    ring,
+    sent,
+  }: { request: FastifyRequest; reply: FastifyReply; ring: KeyRing; sent?: unknown },
   work: (tx: Tx) => Promise<Done>,
   matterOf: (done: Done) => string | null = () =>
     (request.params as { matter_id?: string }).matter_id ?? null,
 ): Promise<Done> {
   return request.inFirm((tx) =>
-    respondOnce({ request, reply, tx, ring, caller: request.keyId() }, () => work(tx), matterOf),
+    respondOnce({ request, reply, tx, ring, caller: request.keyId(), sent }, () => work(tx), matterOf),
   )
 }

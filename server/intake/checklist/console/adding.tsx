@@ -11,11 +11,10 @@ import { Button, IfPermitted } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileField } from "../../../web/ui/components/file-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
-import { resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
 import { acceptAttribute } from "../../documents/content-type.ts"
-import { receiveDocument } from "../../documents/uploads/uploads.ts"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
 import { requireOpen } from "../../matters/editing.ts"
+import { addFile } from "../adding-files.ts"
 import type { Checklist } from "./cards.tsx"
 import { changedCards } from "./decisions.tsx"
 
@@ -46,8 +45,8 @@ async function receive(request: FastifyRequest, staff: Staff, parts: Parts): Pro
     ])
   }
   const actor = { firm_id: staff.firm_id, user_id: staff.user_id }
-  const target = { matter_id, request_id, filename: part.filename, source: part.file }
-  const added = await receiveDocument(parts, actor, target)
+  const file = { matter_id, request_id, filename: part.filename, source: part.file }
+  const added = await addFile(parts, actor, file)
   keepPress(request, part, `${request_id} ${added.document_id}`)
   return { ...added, request_id }
 }
@@ -56,7 +55,6 @@ async function act(req: PageRequest, added?: Added): Promise<Redirect> {
   const { id: matter_id } = await requireMatter(req)
   if (!added) throw incompleteUpload("file")
   const { document_id, request_id, filename } = added
-  await resolveCorrectionsOfFile(req.tx, matter_id, document_id)
   return {
     to: `/console/matters/${matter_id}/documents#${document_id}`,
     flash: { done: "documents_added" },

@@ -33,9 +33,14 @@ export function downloadUrl(
 /** Returns a function that adds a download link and its lifetime to a document of the current firm. */
 export async function prepareLinks(tx: Tx, parts: LinkParts) {
   const { firm_id } = await tx.one<{ firm_id: string }>(sql`select current_firm() as firm_id`)
+  return linker(parts, firm_id, tx.now)
+}
+
+/** The same for a known firm, from `now` on. */
+export function linker(parts: LinkParts, firm_id: string, now: Date) {
   return <Item extends { document_id: string }>(item: Item) => ({
     ...item,
-    download_url: downloadUrl(parts, { firm_id, document_id: item.document_id, now: tx.now }),
+    download_url: downloadUrl(parts, { firm_id, document_id: item.document_id, now }),
     expires_in: link_lifetime_s,
   })
 }

@@ -32,10 +32,11 @@ export interface InspectingParts {
   scanner?: Scanner | undefined
 }
 
-/** Throws `UploadRefused` for an unaccepted extension, before any bytes are sent. */
-export async function refuseByName(filename: string): Promise<void> {
-  if (hasAcceptedExtension(filename, accepted_extensions)) return
-  await inspectOrRefuse({ ...unseen, filename, size: 1 })
+/** Throws `UploadRefused` for an unaccepted extension or size in bytes, before any are sent. */
+export async function refuseUnseen(filename: string, size = 1): Promise<void> {
+  const isAccepted = hasAcceptedExtension(filename, accepted_extensions)
+  if (isAccepted && size > 0 && size <= max_upload_bytes) return
+  await inspectOrRefuse({ ...unseen, filename, size })
 }
 
 /** The refusal of a file that only a scanner can judge. */
@@ -81,9 +82,7 @@ export async function storeInspected(
     return { ...file, content_type, filename: withExtension(filename, extension) }
   } catch (error) {
     if (error instanceof TooLargeToScan) throw refusalFor("unscannable")
-    if (error instanceof FileTooLarge) {
-      await inspectOrRefuse({ ...unseen, filename, size: max_upload_bytes + 1 })
-    }
+    if (error instanceof FileTooLarge) await refuseUnseen(filename, max_upload_bytes + 1)
     throw error
   }
 }

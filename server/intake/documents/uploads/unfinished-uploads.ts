@@ -1,19 +1,13 @@
 // Resumable uploads. Received bytes are in the store, encrypted like every file, and the record is in the database, so
 // any node can continue where another stopped. No lock is held while bytes arrive: a part is stored first, and counts
 // only if it starts exactly where the upload ends. Of two concurrent parts, one wins.
-import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
-import type { Database, Identity } from "../../../platform/db/database.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { Failure } from "../../../platform/errors.ts"
-import { readEncrypted, writeEncrypted } from "../../../platform/files/encrypted-files.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { conflict, Failure } from "../../../platform/errors.ts"
+import { readEncrypted } from "../../../platform/files/encrypted-files.ts"
 import type { FileStore } from "../../../platform/files/store/store.ts"
-import {
-  announceFile,
-  discardFile,
-  discardQuietly,
-  type StoreParts,
-} from "../../../platform/files/stored-files.ts"
+import { discardFile, type StoreParts } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForRequest } from "../awaited-documents.ts"
@@ -27,6 +21,18 @@ export interface UnfinishedParts {
   files: FileStore
 }
 
+/** What the firm's software sends a file for: a requested document, an asset, or a document of this name. */
+export interface FilePurpose {
+  request_id?: string | undefined
+  asset_id?: string | undefined
+  label?: string | undefined
+}
+
+export interface UploadTarget extends FilePurpose {
+  /** In hex. */
+  sha256?: string | undefined
+}
+
 export interface UnfinishedUpload {
   firm_id: string
   id: string
@@ -34,6 +40,8 @@ export interface UnfinishedUpload {
   /** The upload page it was started on. */
   section_id: string
   path: string
+  /** What the firm's software sends it for; null if a page does. */
+  target: UploadTarget | null
   filename: string
   /** Size of the complete file in bytes. */
   size: number
@@ -57,9 +65,10 @@ export async function beginUpload(
   announced: Pick<UnfinishedUpload, "matter_id" | "section_id" | "path" | "filename" | "size"> & {
     /** A small JPEG in base64. */
     thumbnail?: string | undefined
+    target?: UploadTarget
   },
 ): Promise<string> {
-  const { matter_id, section_id, path, filename, size, thumbnail } = announced
+  const { matter_id, section_id, path, filename, size, thumbnail, target } = announced
   await lockForRequest(tx, matter_id, path.split("/")[0] ?? null)
   const { promised } = await tx.one<{ promised: number }>(sql`
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
@@ -71,8 +80,8 @@ export async function beginUpload(
   await requireCapacity(tx, config, matter_id, size)
   const id = newId("upload")
   await tx.run(sql`
-    insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, thumbnail_sealed, size, touched_at)
-    values (${id}, ${matter_id}, ${section_id}, ${path}, ${ring.seal(filename, contextOf(id))},
+    insert into unfinished_uploads (id, matter_id, section_id, path, target, filename_sealed, thumbnail_sealed, size, touched_at)
+    values (${id}, ${matter_id}, ${section_id}, ${path}, ${target ? json(target) : null}, ${ring.seal(filename, contextOf(id))},
             ${thumbnail ? ring.seal(thumbnail, thumbnailContext(matter_id)) : null}, ${size}, ${tx.now})`)
   return id
 }
@@ -80,48 +89,16 @@ export async function beginUpload(
 /** The upload; undefined if it doesn't exist or has expired. */
 export async function findUpload(tx: Tx, ring: KeyRing, id: string): Promise<UnfinishedUpload | undefined> {
   const row = await tx.maybe<Omit<UnfinishedUpload, "filename"> & { filename_sealed: string }>(sql`
-    select firm_id, id, matter_id, section_id, path, filename_sealed, size, received_bytes, document_id, touched_at
+    select firm_id, id, matter_id, section_id, path, target, filename_sealed, size, received_bytes, document_id, touched_at
       from unfinished_uploads where id = ${id} and ${isAlive(tx)}`)
   if (!row) return undefined
   const { filename_sealed, ...upload } = row
   return { ...upload, filename: ring.open(filename_sealed, contextOf(id)) }
 }
 
-/**
- * Stores the bytes of an upload from `starts_at` and returns how many it has received then. Throws "conflict"
- * `upload_moved` when another part was received meanwhile, and drops the bytes.
- */
-export async function appendPart(
-  { db, ring, files }: UnfinishedParts,
-  actor: Identity,
-  { id, matter_id }: UnfinishedUpload,
-  starts_at: number,
-  bytes: Buffer,
-): Promise<number> {
-  const { firm_id } = actor
-  const key = `parts/${firm_id}/${id}/${starts_at}-${randomBytes(8).toString("hex")}`
-  await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "part", matter_id }))
-  const received = starts_at + bytes.length
-  try {
-    const limits = { max_bytes: bytes.length }
-    const { wrapped_key } = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
-    await db.forFirm(firm_id, async (tx) => {
-      const moved = await tx.run(sql`
-        update unfinished_uploads set received_bytes = ${received}, touched_at = ${tx.now}
-         where id = ${id} and received_bytes = ${starts_at} and document_id is null`)
-      if (moved === 0)
-        throw new Failure("conflict", "upload_moved", "Another request moved this upload. Check its offset.")
-      await tx.run(sql`
-        insert into unfinished_parts (matter_id, upload_id, starts_at, size, file_key, wrapped_key)
-        values (${matter_id}, ${id}, ${starts_at}, ${bytes.length}, ${key}, ${wrapped_key})`)
-    })
-  } catch (error) {
-    // While the outcome is unknown, the bytes stay: if no row was created, the sweep removes them.
-    if (!(error instanceof Failure && error.kind === "unavailable"))
-      await discardQuietly({ db, files }, firm_id, key)
-    throw error
-  }
-  return received
+/** Lets an upload wait another day: what sends it says that it is still wanted. */
+export async function extendUpload(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update unfinished_uploads set touched_at = ${tx.now} where id = ${id}`)
 }
 
 /** Everything received so far, decrypted. Ends with the error of an unreadable part. */
@@ -144,7 +121,7 @@ export async function findReceived(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
     sql`select document_id from unfinished_uploads where id = ${id}`,
   )
-  if (!row) throw new Failure("conflict", "upload_moved", "This upload no longer exists. Start it again.")
+  if (!row) throw conflict("upload_moved", "This upload no longer exists. Start it again.")
   return row.document_id
 }
 

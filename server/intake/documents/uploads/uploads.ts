@@ -15,7 +15,7 @@ import { isAwaited, lockForRequest } from "../awaited-documents.ts"
 import { cleanFilename } from "../filename.ts"
 import { copyThumbnail } from "../thumbnails.ts"
 import { findDuplicate } from "./duplicates.ts"
-import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
+import { type InspectingParts, recordInfection, refuseUnseen, storeInspected } from "./inspected-storage.ts"
 import { notifyOfLateFile, type StoredFor } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { findReceived, markReceived } from "./unfinished-uploads.ts"
@@ -46,23 +46,46 @@ export interface ReceivedDocument {
  * file, "bad request" and "not found" for an unknown target, and "conflict" when the matter may not be edited or the
  * request already has its one file. `source` is always consumed or destroyed.
  */
-export async function receiveDocument(
+export function receiveDocument(
+  parts: UploadParts,
+  actor: Identity,
+  { source, filename, upload_id, ...target }: NewUpload,
+): Promise<ReceivedDocument> {
+  const { matter_id, asset_id } = target
+  const file = { matter_id, asset_id, source, filename, upload_id }
+  return receiveFile(parts, actor, file, {
+    check: (tx, name) => checkEarly(tx, target, name),
+    record: (store) => parts.db.forFirm(actor.firm_id, (tx) => store(tx, target), actor),
+  })
+}
+
+/** What happens to a file before its bytes are read, and once they are stored. */
+export interface Receiving {
+  check: (tx: Tx, filename: string) => Promise<void>
+  /** Opens the transaction that stores the row, and returns what `store` does: the id of the document. */
+  record: (store: (tx: Tx, target: Target) => Promise<string>, file: WrittenFile) => Promise<string>
+}
+
+/** Like `receiveDocument`, for a target that is known only once the file is recorded. */
+export async function receiveFile(
   { db, ring, files, scanner, config }: UploadParts,
   actor: Identity,
-  { source, filename: name, upload_id, ...target }: NewUpload,
+  upload: Omit<NewUpload, keyof Target> & Pick<Target, "matter_id" | "asset_id">,
+  { check, record }: Receiving,
 ): Promise<ReceivedDocument> {
-  const sent_name = cleanFilename(name)
+  const { matter_id, asset_id, source, upload_id } = upload
+  const sent_name = cleanFilename(upload.filename)
   // A source may fail before it is read. Reading reports the error; without a listener it would end the process.
   source.on("error", () => undefined)
-  const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
+  const document_id = newId(asset_id === undefined ? "document" : "financial_document")
   const file_key = fileKeyOf(actor.firm_id, document_id)
   try {
     await db.forFirm(
       actor.firm_id,
       async (tx) => {
-        await checkEarly(tx, target, sent_name)
-        await requireCapacity(tx, config, target.matter_id, 1, upload_id)
-        await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
+        await check(tx, sent_name)
+        await requireCapacity(tx, config, matter_id, 1, upload_id)
+        await announceFile(tx, { key: file_key, purpose: "document", matter_id })
       },
       actor,
     )
@@ -75,13 +98,13 @@ export async function receiveDocument(
   const storing = storeInspected({ ring, files, scanner }, file_key, sent)
   const { content_type, filename, ...file } = await storing.catch(async (error: unknown) => {
     if (!isUnavailable(error)) await discard()
-    throw await recordInfection(db, actor, { filename: sent_name, matter_id: target.matter_id }, error)
+    throw await recordInfection(db, actor, { filename: sent_name, matter_id }, error)
   })
   try {
-    const stored_id = await db.forFirm(
-      actor.firm_id,
-      (tx) => recordDocument(tx, config, target, { document_id, filename, content_type, ...file }, upload_id),
-      actor,
+    const stored_id = await record(
+      (tx, target) =>
+        recordDocument(tx, config, target, { document_id, filename, content_type, ...file }, upload_id),
+      file,
     )
     if (stored_id !== document_id) await discard()
     return { document_id: stored_id, filename, size: file.size, content_type }
@@ -98,9 +121,9 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** A form submitted twice adds no second file; its content decides later whether it was the same one. */
-async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
+export async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
   if (!(await findDuplicate(tx, target, { filename }))) await checkTarget(tx, target)
-  await refuseByName(filename)
+  await refuseUnseen(filename)
 }
 
 /** The store's key for the bytes of a document. */

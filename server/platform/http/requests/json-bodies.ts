@@ -23,7 +23,8 @@ export function acceptJsonObjects(app: App): void {
 /** Refuses an absent body on every route that declares one and that `applies` chooses, as an empty one is refused. */
 export function requireBodies(app: App, applies: (request: FastifyRequest) => boolean): void {
   app.addHook("preValidation", (request, _reply, done) => {
-    const isMissing = request.body === undefined && request.routeOptions.schema?.body && applies(request)
+    const { schema, config } = request.routeOptions
+    const isMissing = request.body === undefined && schema?.body && !config.takes_files && applies(request)
     done(isMissing ? emptyBody() : undefined)
   })
 }

@@ -24,6 +24,8 @@ interface Once {
   ring: KeyRing
   /** The API key that asks: what it created, another one may not know. */
   caller: string
+  /** What makes two requests the same, if their body is a file. */
+  sent?: unknown
 }
 
 /**
@@ -33,7 +35,7 @@ interface Once {
  * (`matterOf`) is deleted with that matter.
  */
 export async function respondOnce<Done>(
-  { request, reply, tx, ring, caller }: Once,
+  { request, reply, tx, ring, caller, sent = request.body }: Once,
   work: () => Promise<Done>,
   matterOf: (done: Done) => string | null = () => null,
 ): Promise<Done> {
@@ -44,7 +46,7 @@ export async function respondOnce<Done>(
     reply.status(status)
     return done
   }
-  const requestHash = hashOf(request)
+  const requestHash = hashOf(request, sent)
   const { firm_id, first } = await claim(tx, caller, key)
   const context = contextOf(firm_id, caller, key)
   if (first) {
@@ -61,6 +63,12 @@ export async function respondOnce<Done>(
            matter_id = excluded.matter_id, created_at = excluded.created_at`)
   reply.status(status)
   return done
+}
+
+/** Whether the request's idempotency key has a response. */
+export async function hasResponse(tx: Tx, request: FastifyRequest, caller: string): Promise<boolean> {
+  const key = keyOf(request)
+  return key !== undefined && (await findFirst(tx, caller, key)) !== undefined
 }
 
 /** The route's documented success: 201 if it creates something, else 200. */
@@ -97,9 +105,7 @@ async function claim(
       select current_firm() as firm_id,
              pg_try_advisory_xact_lock(hashtextextended('idempotent_answers ' || current_firm() || ' ' || ${caller} || ' ' || ${key}, 0))
                as is_ours`),
-    tx.maybe<FirstResponse>(sql`
-      select request_hash, status, body_sealed from idempotent_answers
-       where api_key_id = ${caller} and key = ${key} and created_at > ${oldest(tx)}`),
+    findFirst(tx, caller, key),
   ])
   if (!is_ours) {
     throw new Failure(
@@ -111,6 +117,12 @@ async function claim(
     )
   }
   return { firm_id, first }
+}
+
+function findFirst(tx: Tx, caller: string, key: string): Promise<FirstResponse | undefined> {
+  return tx.maybe(sql`
+    select request_hash, status, body_sealed from idempotent_answers
+     where api_key_id = ${caller} and key = ${key} and created_at > ${oldest(tx)}`)
 }
 
 function oldest(tx: Tx): Date {
@@ -126,8 +138,8 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** A hash of the request, independent of how its JSON is formatted. */
-function hashOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
-  const request = JSON.stringify([method, routeOptions.url, params, body], (_, value: unknown) =>
+function hashOf({ method, routeOptions, params }: FastifyRequest, sent: unknown): Buffer {
+  const request = JSON.stringify([method, routeOptions.url, params, sent], (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,

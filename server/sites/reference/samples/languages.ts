@@ -14,12 +14,15 @@ export const languages: readonly Language[] = [
   { id: "python", name: "Python", render: pythonOf },
 ]
 
-function curlOf({ method, url, headers, body, file }: SampleRequest): string {
+const sample_file = "Will.pdf"
+
+function curlOf({ method, url, headers, body, file, takes_file }: SampleRequest): string {
   const how = method === "GET" ? "" : `-X ${method} `
   // Saves the file under the name in the response.
   const lines = [`curl ${file ? "-OJ " : how}${quoted(url)}`, `-H "Authorization: Token $FOYER_KEY"`]
   for (const [name, value] of headers) lines.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (body !== undefined) lines.push(`-d ${quoted(JSON.stringify(body, null, 2))}`)
+  if (takes_file) lines.push(`--data-binary @${sample_file}`)
   return lines.join(" \\\n  ")
 }
 
@@ -28,11 +31,13 @@ function quoted(text: string): string {
 }
 
 /** With the client package that every Foyer serves. */
-function typescriptOf({ operation, base_url, params, file }: SampleRequest): string {
+function typescriptOf({ operation, base_url, params, file, takes_file }: SampleRequest): string {
   const given = Object.keys(params).length > 0 ? literalOf(params, typescript, "") : ""
-  const call = `await foyer.${operation}(${given})`
+  const upload = `{ matter_id: "${params.matter_id}", filename: "${sample_file}", file: await openAsBlob("${sample_file}") }`
+  const call = `await foyer.${takes_file ? `upload(${upload})` : `${operation}(${given})`}`
   return [
     ...(file ? [`import { writeFile } from "node:fs/promises"`] : []),
+    ...(takes_file ? [`import { openAsBlob } from "node:fs"`] : []),
     `import { Foyer } from "@foyer/client" // npm install ${base_url}/sdk/foyer.tgz`,
     "",
     `const { FOYER_KEY = "" } = process.env`,
@@ -43,7 +48,7 @@ function typescriptOf({ operation, base_url, params, file }: SampleRequest): str
   ].join("\n")
 }
 
-function pythonOf({ method, url, headers, body, file }: SampleRequest): string {
+function pythonOf({ method, url, headers, body, file, takes_file }: SampleRequest): string {
   return [
     file ? "import os, urllib.request" : "import json, os, urllib.request",
     "",
@@ -55,6 +60,7 @@ function pythonOf({ method, url, headers, body, file }: SampleRequest): string {
     ...headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
     "    },",
     ...(body === undefined ? [] : [`    data=json.dumps(${literalOf(body, python, "    ")}).encode(),`]),
+    ...(takes_file ? [`    data=open("${sample_file}", "rb").read(),`] : []),
     ")",
     "try:",
     "    with urllib.request.urlopen(request) as response:",
@@ -63,7 +69,7 @@ function pythonOf({ method, url, headers, body, file }: SampleRequest): string {
           `        with open(${JSON.stringify(file)}, "wb") as file:`,
           "            file.write(response.read())",
         ]
-      : ["        print(json.load(response))"]),
+      : [`        print(${takes_file ? "response.read().decode()" : "json.load(response)"})`]),
     // Its own message does not say what was refused.
     "except urllib.error.HTTPError as refusal:",
     "    raise SystemExit(refusal.read().decode())",

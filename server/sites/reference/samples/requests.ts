@@ -14,11 +14,12 @@ export interface SampleRequest {
   body: unknown
   /** The name to save the response under, if it is a file. */
   file: string | undefined
+  takes_file: boolean
 }
 
 /** Returns the example request of an operation: its path, the query of its example, its headers, and its body. */
 export function sampleRequestOf(
-  { id, method, path, parameters, body, success }: Operation,
+  { id, method, path, parameters, body, success, takes_file }: Operation,
   base_url: string,
 ): SampleRequest {
   const examples = (place: string) =>
@@ -31,7 +32,9 @@ export function sampleRequestOf(
     parameters.some((one) => one.name === name && one.schema.type === "integer")
   const typed = query.map(([name, value]) => [name, isNumber(name) ? Number(value) : value])
   // A condition helps only the one who has the tag that it names.
-  const own = examples("header").filter(({ name, required }) => required || name === "Idempotency-Key")
+  const own = examples("header").filter(
+    ({ name, required }) => required || name === "Idempotency-Key" || takes_file,
+  )
   return {
     operation: id,
     base_url,
@@ -45,8 +48,10 @@ export function sampleRequestOf(
     headers: [
       ...own.map(({ name, example }) => [name, String(example)] as const),
       ...(body ? [["Content-Type", "application/json"] as const] : []),
+      ...(takes_file ? [["Content-Type", "application/octet-stream"] as const] : []),
     ],
     body: body?.example,
+    takes_file,
     file: success.file && `${path.split("/").at(-1)}.${extensions[success.file] ?? "bin"}`,
   }
 }

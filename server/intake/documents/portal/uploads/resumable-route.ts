@@ -78,7 +78,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall>
       const { matter_id } = client
       if (id !== undefined) {
         const upload = await findUpload(tx, parts.ring, id)
-        if (upload?.matter_id !== matter_id) throw notFound()
+        if (upload?.matter_id !== matter_id || upload.target) throw notFound()
         return { client, lang, upload_id: id }
       }
       await lockForRequest(tx, matter_id, subjectOfPath(path))

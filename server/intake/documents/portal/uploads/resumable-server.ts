@@ -11,7 +11,7 @@ import { type ErrorResponse, responseTo } from "../../../../platform/http/respon
 import { wordsIn } from "../../../../web/portal/words/words.ts"
 import { narrowToClient } from "../../../matters/progress/parts-alone.ts"
 import { max_upload_bytes } from "../../content-type.ts"
-import { findUpload, readParts, removeParts, removeUpload } from "../../uploads/unfinished-uploads.ts"
+import { finishUpload, isPassing } from "../../uploads/resuming.ts"
 import { receiveDocument } from "../../uploads/uploads.ts"
 import { refusalSentence } from "./refusals.ts"
 import { ResumableStore } from "./resumable-store.ts"
@@ -63,11 +63,9 @@ export function openTus(parts: Parts, calls: AsyncLocalStorage<TusCall>): Server
 /** Receives a complete file. Removes the upload if the file is refused; keeps it for a retry if the server failed. */
 async function receive(parts: Parts, id: string, { client, lang }: TusCall): Promise<void> {
   const { firm_id, matter_id } = client
-  const find = () => parts.db.forFirm(firm_id, (tx) => findUpload(tx, parts.ring, id))
-  const upload = await find()
-  if (!upload || upload.document_id !== null) return
-  const { filename } = upload
-  try {
+  let filename = ""
+  const finishing = finishUpload(parts, firm_id, id, async (upload, source) => {
+    filename = upload.filename
     const { target, replaces } = await parts.db.forFirm(
       firm_id,
       async (tx) => {
@@ -77,21 +75,14 @@ async function receive(parts: Parts, id: string, { client, lang }: TusCall): Pro
       },
       client,
     )
-    const source = await readParts(parts, upload)
-    const upload_id = id
-    await receiveDocument(parts, client, { matter_id, ...target, replaces, filename, source, upload_id })
-  } catch (error) {
-    // Another node received the file first, and removed the pieces this one was reading.
-    if ((await find())?.document_id) return
-    const isLost = faultOf(error) !== undefined
-    if (isLost || !(error instanceof Failure)) parts.log.error({ err: error }, "upload failed")
-    if (!isLost && (!(error instanceof Failure) || error.kind === "unavailable"))
-      throw retryLater(error, lang)
-    await removeUpload(parts, firm_id, id)
+    await receiveDocument(parts, client, { matter_id, ...target, replaces, filename, source, upload_id: id })
+  })
+  await finishing.catch((error: unknown) => {
+    if (faultOf(error) !== undefined || !(error instanceof Failure))
+      parts.log.error({ err: error }, "upload failed")
+    if (isPassing(error)) throw retryLater(error, lang)
     throw new Failure("unprocessable", "file_refused", refusalSentence(error, filename, lang))
-  }
-  // The document is saved. The sweep removes any pieces left behind here.
-  await removeParts(parts, firm_id, id).catch(() => undefined)
+  })
 }
 
 function retryLater(error: unknown, lang: Language): Failure {

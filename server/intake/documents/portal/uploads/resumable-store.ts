@@ -2,16 +2,13 @@ import type { Readable } from "node:stream"
 import { DataStore, ERRORS, Upload } from "@tus/server"
 import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import { Failure } from "../../../../platform/errors.ts"
+import { appendStream, offsetOf } from "../../uploads/resuming.ts"
 import {
-  appendPart,
   findUpload,
   removeUpload,
   type UnfinishedParts,
   type UnfinishedUpload,
 } from "../../uploads/unfinished-uploads.ts"
-
-/** Buffered in memory until stored, so this is the most a broken connection or a killed process can lose. */
-const part_bytes = 2 * 1024 * 1024
 
 /** Stores what tus has received as unfinished uploads. */
 export class ResumableStore extends DataStore {
@@ -42,10 +39,7 @@ export class ResumableStore extends DataStore {
     }
   }
 
-  /**
-   * Reports an upload as complete only once its document is received. Until then the offset stops one byte short, so
-   * that the browser sends the last byte again and the server retries.
-   */
+  /** Waits for writes that outlasted their requests. */
   override async getUpload(id: string): Promise<Upload> {
     await this.storing.get(id)
     const upload = await this.find(id)
@@ -58,20 +52,9 @@ export class ResumableStore extends DataStore {
 
   private async store(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.find(id)
-    if (offset !== offsetOf(upload)) throw ERRORS.INVALID_OFFSET
-    if (upload.received_bytes === upload.size) {
-      for await (const _ of source);
-      return upload.size
-    }
-    const pieces = piecesOf(source)
-    let at = offset
-    for await (const bytes of pieces.list) {
-      at = await appendPart(this.parts, this.client(), upload, at, bytes).catch((error: unknown) => {
-        throw error instanceof Failure && error.code === "upload_moved" ? ERRORS.INVALID_OFFSET : error
-      })
-    }
-    if (pieces.failure()) throw pieces.failure()
-    return at
+    return appendStream(this.parts, this.client(), upload, offset, source).catch((error: unknown) => {
+      throw error instanceof Failure && error.code === "upload_moved" ? ERRORS.INVALID_OFFSET : error
+    })
   }
 
   private async find(id: string): Promise<UnfinishedUpload> {
@@ -80,32 +63,4 @@ export class ResumableStore extends DataStore {
     if (!upload) throw ERRORS.FILE_NOT_FOUND
     return upload
   }
-}
-
-function offsetOf({ document_id, size, received_bytes }: UnfinishedUpload): number {
-  return document_id === null ? Math.min(received_bytes, size - 1) : size
-}
-
-/** Splits a stream into pieces to store. If the stream fails, yields what had arrived and then reports the error. */
-function piecesOf(source: AsyncIterable<Buffer>) {
-  let failure: unknown
-  async function* list(): AsyncGenerator<Buffer> {
-    let chunks: Buffer[] = []
-    let bytes = 0
-    try {
-      for await (const chunk of source) {
-        chunks.push(chunk)
-        bytes += chunk.length
-        if (bytes < part_bytes) continue
-        const piece = Buffer.concat(chunks, bytes)
-        chunks = []
-        bytes = 0
-        yield piece
-      }
-    } catch (error) {
-      failure = error
-    }
-    if (bytes > 0) yield Buffer.concat(chunks, bytes)
-  }
-  return { list: list(), failure: () => failure }
 }
