@@ -83,7 +83,9 @@ export const FirmFile = Type.Object(
           email: Type.String(),
           role: Type.Enum(["admin", "member"]),
           assigned_matters_only: Done,
-          introduction: Type.Optional(Type.Object({ title: Both, welcome: Both }, strict)),
+          introduction: Type.Optional(
+            Type.Object({ title: Both, welcome: Both, photo: Type.Optional(Type.String()) }, strict),
+          ),
         },
         strict,
       ),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { changeFirm, changeSettings, createFirm } from "../server/firm/firms/firms.ts"
 import { changeLogo, storeLogo } from "../server/firm/firms/logo/logo.ts"
-import { changeIntroduction } from "../server/firm/users/introductions.ts"
+import { changeIntroduction, readPhoto } from "../server/firm/users/introductions.ts"
 import { changeMember } from "../server/firm/users/team.ts"
 import { createStaff } from "../server/firm/users/users.ts"
 import { saveStockReply } from "../server/follow-up/conversations/stock-replies.ts"
@@ -46,10 +46,12 @@ export async function createDemoFirm(
   // A firm that has worked for months is past its first steps.
   const settings = { time_zone_chosen: true, checklist_dismissed: true, clients_ask_helpers, ...look }
   await past.at(then, "", (now) => changeSettings(now, firm_id, settings))
-  const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
+  const pictureIn = (file: string) => readFile(new URL(file, folder))
+  const photoIn = async (file: string) => readPhoto(firm_id, await pictureIn(file))
+  const staff = await past.at(then, "", (now) => createTeam(now, firm.staff, photoIn))
   if (logo) {
-    const picture = await readFile(new URL(logo, folder))
-    await changeLogo(tx, await storeLogo({ ...parts, db: past.database(then) }, firm_id, picture))
+    const store = { ...parts, db: past.database(then) }
+    await changeLogo(tx, await storeLogo(store, firm_id, await pictureIn(logo)))
   }
   const founder = found(Object.values(staff)[0], "the first member of staff")
   const questionnaires = await past.at(then, founder, (now) => publish(now, firm.questionnaires))
@@ -84,12 +86,19 @@ export async function addRepliesAndStages(
   })
 }
 
-async function createTeam(tx: Tx, staff: FirmFile["staff"]): Promise<DemoFirm["staff"]> {
+async function createTeam(
+  tx: Tx,
+  staff: FirmFile["staff"],
+  photoIn: (file: string) => Promise<string>,
+): Promise<DemoFirm["staff"]> {
   const ids: Record<string, string> = {}
   for (const [key, { assigned_matters_only, introduction, ...person }] of Object.entries(staff)) {
     const id = await createStaff(tx, person)
     if (assigned_matters_only) await changeMember(tx, id, { assigned_matters_only })
-    if (introduction) await changeIntroduction(tx, id, introduction)
+    if (introduction) {
+      const { photo, ...words } = introduction
+      await changeIntroduction(tx, id, { ...words, photo: photo ? await photoIn(photo) : null })
+    }
     ids[key] = id
   }
   return ids

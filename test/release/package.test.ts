@@ -68,7 +68,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^build\/package\/assets\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
     /^build\/package\/fonts\/@[\w/.-]+\.(ttf|woff)$/,
     /^build\/package\/program\/[\w.-]+\.mjs$/,
-    /^demo\/[\w-]+\/(firm\.json|logo\.png|matters\/[\w-]+\.json)$/,
+    /^demo\/[\w-]+\/(firm\.json|logo\.png|portraits\/[\w-]+\.jpg|matters\/[\w-]+\.json)$/,
     /^docs\/([\w-]+\.md|guides\/(\w+\/)?[\w-]+\.(md|json|webp))$/,
     /^ops\/(caddy\/Caddyfile|nginx\/foyer\.conf)$/,
     /^ops\/docker\/(Dockerfile(\.dockerignore)?|compose\.yaml)$/,

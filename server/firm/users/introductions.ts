@@ -2,6 +2,7 @@
 // and two sentences. It ends with their account.
 import type { Text } from "../../definition/text.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { readPicture } from "../firms/logo/logo.ts"
 
 export interface Introduction {
   title: Text
@@ -30,6 +31,12 @@ export async function readIntroduction(tx: Tx, user_id: string): Promise<Introdu
     sql`select ${columns} from introductions i where user_id = ${user_id}`,
   )
   return own ?? { title: "", welcome: "", photo: null }
+}
+
+/** A photo in a file, as it is stored. Throws "bad request" for an unsuitable file. */
+export async function readPhoto(firm_id: string, file: Buffer): Promise<string> {
+  const { content_type, bytes } = await readPicture(firm_id, file, "photo")
+  return `data:${content_type};base64,${Buffer.from(bytes).toString("base64")}`
 }
 
 /** Changes the given parts of a member's introduction. */

@@ -6,8 +6,7 @@ import { file } from "../../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../../web/console/forms/uploaded-file.ts"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { readPicture } from "../../../firms/logo/logo.ts"
-import { changeIntroduction, type Introduction, readIntroduction } from "../../introductions.ts"
+import { changeIntroduction, type Introduction, readIntroduction, readPhoto } from "../../introductions.ts"
 import { accountCrumb } from "./proof.tsx"
 
 const home = accountCrumb.href
@@ -96,8 +95,7 @@ export const photoForm = form({
   }),
   receive: async (request, staff) => {
     const { bytes } = await readUploadedFile(request, "photo")
-    const picture = await readPicture(staff.firm_id, bytes, "photo")
-    return `data:${picture.content_type};base64,${Buffer.from(picture.bytes).toString("base64")}`
+    return readPhoto(staff.firm_id, bytes)
   },
   save: async ({ tx, staff }, _, __, photo) => {
     await changeIntroduction(tx, staff.user_id, { photo })
