@@ -307,5 +307,6 @@ const partsOfPages = [
   "/console/account/email/confirmation",
   "/console/account/second-step/removal",
   "/console/account/recovery-codes",
+  "/console/connect",
   "/console/matters/selection",
 ]

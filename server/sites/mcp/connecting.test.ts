@@ -63,8 +63,9 @@ test("an assistant connects by the address, works, renews its token, and is ende
   await page.goto(sentTo.href)
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password").fill(test_password)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
   await page.getByRole("heading", { name: "Connect Scribe?" }).waitFor()
+  await page.getByText("in a program on this computer").waitFor()
   await expectNoAxeViolations(page)
   const boxes = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>("[name=scopes]")].map(

@@ -202,9 +202,9 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
     {
       href: `${settingsUrl}/keys`,
       text: "API keys",
-      about: "Access for your own software",
+      about: "Access for your own software, and connected apps",
       key: "i",
-      also: "token interface new add create",
+      also: "token interface new add create apps connected assistants ai mcp oauth",
     },
     { href: `${settingsUrl}/keys/requests`, text: "Requests by API", also: "log errors failed integration" },
     {

@@ -25,7 +25,8 @@ export function isRedirectUri(text: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url))
 }
 
-function isLoopback({ hostname }: URL): boolean {
+/** Whether a program on the person's own computer is there. */
+export function isLoopback({ hostname }: URL): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
 }
 

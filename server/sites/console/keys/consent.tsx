@@ -2,7 +2,7 @@
 // this page leads back to the app by itself: anyone can register one, with any name, and then send people a link.
 import { scopes as allScopes, type Scope } from "../../../firm/access/api/keys.ts"
 import { isOwnResource } from "../../../firm/access/apps/addresses.ts"
-import { findApp, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
+import { findApp, isLoopback, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
 import { allowApp } from "../../../firm/access/apps/connections.ts"
 import { checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -76,7 +76,7 @@ export const consent = form({
       return { title, cancel, obstacle: { title: text, icon: "key", link: keysCrumb.text, ...back } }
     }
     const { app, redirect_uri, scopes } = requested
-    const { host } = new URL(redirect_uri)
+    const place = new URL(redirect_uri)
     return {
       title: `Connect ${app.name}?`,
       leads_away: true,
@@ -84,8 +84,9 @@ export const consent = form({
       text: [
         <>
           An app that calls itself <b>{app.name}</b> asks to use the API of <b>{staff.firm.name}</b>. Nobody
-          has checked that name: go on only if you just started this, and you know <b>{host}</b>, where you
-          will be sent back.
+          has checked that name: go on only if you just started this{" "}
+          {isLoopback(place) ? "in a program on this computer" : "and trust the website"} to which you will be
+          sent back: <b>{place.host}</b>.
         </>,
         <>
           It acts for you, {staff.email}, for all matters of the firm, until you end it under{" "}

@@ -172,7 +172,7 @@ export const deactivation = step(
       member.id === req.staff.user_id
         ? "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account."
         : "The person is signed out everywhere and cannot sign in. Their past activity stays under their name.",
-      "Emails and the calendar address stop. Tasks not done go to the assignees of their matters; mentions stay in the notes.",
+      "Emails, the calendar address, and apps they connected stop. Tasks not done go to the assignees of their matters; mentions stay in the notes.",
       member.assigned_matters === 0 && "No open matter is assigned to this person.",
     ],
     warning: await Leftovers(req, member),
