@@ -4,7 +4,7 @@ import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { type Edit, type RecordedAs, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
@@ -16,7 +16,7 @@ import { ownerShareField, ownersOf, type StoredOwner } from "./owners.ts"
 export type NewAsset = { for_fin_category: string; fields?: Record<string, string> } & Partial<AssetValues>
 
 /**
- * Adds an asset and returns its id; if `asset_id` already exists in the matter, changes that asset. Values may be as
+ * Adds an asset and returns its id; if `known_id` already exists in the matter, changes that asset. Values may be as
  * typed (`$1,200`). Throws "bad request" with every fault, "not found", and "conflict" for a matter that may not be
  * edited.
  */
@@ -24,8 +24,9 @@ export async function addAsset(
   tx: Tx,
   matter_id: string,
   { for_fin_category, fields = {}, ...values }: NewAsset,
-  asset_id = newId("asset"),
+  known_id?: string,
 ): Promise<string> {
+  const asset_id = known_id ?? newId("asset")
   await lockForEditing(tx, matter_id)
   const { definition } = await definitionOf(tx, matter_id)
   const category = categoryOf(definition, for_fin_category)
@@ -35,7 +36,10 @@ export async function addAsset(
     field,
     value: value ?? null,
   }))
-  if (await tx.maybe(sql`select id from assets where id = ${asset_id} and matter_id = ${matter_id}`)) {
+  if (
+    known_id &&
+    (await tx.maybe(sql`select from assets where id = ${known_id} and matter_id = ${matter_id}`))
+  ) {
     await changeAsset(tx, asset_id, given)
     return asset_id
   }
@@ -45,8 +49,10 @@ export async function addAsset(
       from assets where matter_id = ${matter_id}`)
   await requireFreeId("assets", insert)
   await withdrawNone(tx, matter_id, for_fin_category)
-  await recordChanges(tx, matter_id, asset_id, {}, [{ field: "for_fin_category", value: for_fin_category }])
-  await changeAsset(tx, asset_id, given)
+  const own = { field: "for_fin_category", value: for_fin_category }
+  const is_new = known_id === undefined
+  await recordChanges(tx, matter_id, asset_id, {}, [own], { is_new })
+  await saveEdits(tx, await getAsset(tx, asset_id), category, given, { is_new })
   return asset_id
 }
 
@@ -59,9 +65,19 @@ export async function changeAsset(tx: Tx, asset_id: string, edits: readonly Edit
   const { matter_id } = await getAsset(tx, asset_id)
   await lockForEditing(tx, matter_id)
   const [asset, { definition }] = await Promise.all([getAsset(tx, asset_id), definitionOf(tx, matter_id)])
-  const accepted = await acceptEdits(tx, categoryOf(definition, asset.for_fin_category), edits)
-  await requirePeople(tx, matter_id, accepted)
-  return saveValues(tx, asset, accepted)
+  return saveEdits(tx, asset, categoryOf(definition, asset.for_fin_category), edits)
+}
+
+async function saveEdits(
+  tx: Tx,
+  asset: AssetRecord,
+  category: ReturnType<typeof categoryOf>,
+  edits: readonly Edit[],
+  recorded: RecordedAs = {},
+): Promise<SaveResult> {
+  const accepted = await acceptEdits(tx, category, edits)
+  await requirePeople(tx, asset.matter_id, accepted)
+  return saveValues(tx, asset, accepted, recorded)
 }
 
 /** Keeps a partner who no longer takes part as owner, by name, of what was theirs. Callers hold the matter's lock. */
@@ -80,7 +96,12 @@ export async function keepAsOwner(
 }
 
 /** Stores accepted edits, and records them as changes. */
-async function saveValues(tx: Tx, asset: AssetRecord, edits: readonly Edit[]): Promise<SaveResult> {
+async function saveValues(
+  tx: Tx,
+  asset: AssetRecord,
+  edits: readonly Edit[],
+  recorded: RecordedAs = {},
+): Promise<SaveResult> {
   const { identifier_value, owner_type, owner_value, credit_value, debit_value } = asset
   const owners = asset.owners.map(({ contact }) => contact)
   const shares = Object.fromEntries(
@@ -88,7 +109,7 @@ async function saveValues(tx: Tx, asset: AssetRecord, edits: readonly Edit[]): P
   )
   const own = { identifier_value, owner_type, owners, owner_value, credit_value, debit_value }
   const current = { ...own, ...shares, ...asset.fields }
-  const changes = await recordChanges(tx, asset.matter_id, asset.id, current, edits)
+  const changes = await recordChanges(tx, asset.matter_id, asset.id, current, edits, recorded)
   const { owners: accepted, ...values } = changes.accepted
   const named = accepted === undefined ? owners : ((accepted ?? []) as string[])
   const stored = named.map((contact): StoredOwner => {

@@ -6,7 +6,7 @@ import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
 import { joinSql, json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { type Edit, type RecordedAs, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { recordMany } from "../matters/many/changes.ts"
 import type { MatterPerson } from "../matters/many/matters.ts"
@@ -24,28 +24,29 @@ export type NewContact = { relationship_type: string } & { [Field in ContactFiel
 }
 
 /**
- * Adds a person to a matter and returns the id; if `id` already exists in the matter, changes that person. Throws "bad
+ * Adds a person to a matter and returns the id; if `known_id` already exists in the matter, changes that person. Throws "bad
  * request" with every fault, and "conflict" when read-only.
  */
 export async function addContact(
   tx: Tx,
   matter_id: string,
   person: NewContact,
-  id = newId("contact"),
+  known_id?: string,
 ): Promise<string> {
+  const id = known_id ?? newId("contact")
   const { phones, emails, addresses, ...fields } = person
   const edits = checkedEdits(
     Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null })),
   )
   requireFreeRelationship(person.relationship_type)
   await lockForEditing(tx, matter_id)
-  if (await tx.maybe(sql`select id from contacts where id = ${id} and matter_id = ${matter_id}`)) {
+  if (known_id && (await tx.maybe(sql`select from contacts where id = ${id} and matter_id = ${matter_id}`))) {
     await changeContact(tx, id, edits)
     return id
   }
   const { relationship_type } = person
   await requireFreeId("contacts", addPerson(tx, matter_id, id, { relationship_type, is_client: false }))
-  await storeEdits(tx, matter_id, id, {}, edits)
+  await storeEdits(tx, matter_id, id, {}, edits, { is_new: known_id === undefined })
   if (phones) await changePhones(tx, id, phones)
   if (emails) await changeEmails(tx, id, emails)
   if (addresses) await changeAddresses(tx, id, addresses)
@@ -76,8 +77,10 @@ export async function storeEdits(
   contact_id: string,
   current: Record<string, string | null>,
   edits: readonly Edit[],
+  recorded: RecordedAs = {},
 ): Promise<SaveResult> {
-  const { accepted, saved, conflicts } = await recordChanges(tx, matter_id, contact_id, current, edits)
+  const changes = await recordChanges(tx, matter_id, contact_id, current, edits, recorded)
+  const { accepted, saved, conflicts } = changes
   const assignments = Object.entries(accepted).map(([field, value]) => sql`${rawSql(field)} = ${value}`)
   if (assignments.length > 0) {
     await tx.run(sql`update contacts set ${joinSql(assignments)} where id = ${contact_id}`)

@@ -45,12 +45,14 @@ export interface Sealing {
   open(stored: Json): Json
 }
 
-interface RecordedAs {
+export interface RecordedAs {
   sealing?: Sealing
   /** It answers an open item of the latest submission. */
   is_awaited?: boolean
   /** A value equal to the current one is recorded too: someone was asked whether it still holds. */
   is_confirmed?: boolean
+  /** The record has no history: its id was made just now. */
+  is_new?: boolean
 }
 
 /**
@@ -63,10 +65,10 @@ export async function recordChanges(
   record_id: string,
   current: Readonly<Record<string, Json | undefined>>,
   edits: readonly Edit[],
-  { sealing, is_awaited = false, is_confirmed = false }: RecordedAs = {},
+  { sealing, is_awaited = false, is_confirmed = false, is_new = false }: RecordedAs = {},
 ): Promise<Changes> {
   const open = (stored: Json) => (sealing && stored !== null ? sealing.open(stored) : stored)
-  const history = await readHistory(tx, record_id, edits)
+  const history = await readHistory(tx, record_id, is_new ? [] : edits)
   const changes: Changes = { accepted: {}, saved: {}, conflicts: [] }
   for (const { field, value, seen } of edits) {
     const last = history.get(field)
