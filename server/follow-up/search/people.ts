@@ -17,6 +17,7 @@ export interface PersonRecord {
   matter_name: string
   matter_state: MatterState
   is_restricted: boolean
+  questionnaire_id: string
   open_date: string
   full_name: string
   relationship_type: string
@@ -63,7 +64,7 @@ export function listOtherRecords(
 export function readRecords(tx: Tx, where: Sql, assignee_id: string | null): Promise<PersonRecord[]> {
   return tx.all(sql`
     select c.id as contact_id, m.id as matter_id, m.name as matter_name, m.state as matter_state,
-           m.is_restricted, m.open_date,
+           m.is_restricted, m.questionnaire_id, m.open_date,
            c.full_name, c.relationship_type, c.date_of_birth,
            c.is_client or c.id = m.contact_main_id as is_party,
            coalesce((select p.person_ids[1] from people p where p.contact_id = c.id), c.id) as person_id

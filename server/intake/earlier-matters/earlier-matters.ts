@@ -4,45 +4,61 @@
 
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { getMatterRow } from "../matters/matter-row.ts"
+import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties/parties.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { copyAnswers, copyAssets, copyRoles } from "./copied-records.ts"
 import type { CopyContext } from "./copy-context.ts"
 import { copyPeople, pairClients } from "./people.ts"
 
-export const copiedParts = ["people", "roles", "assets", "answers"] as const
+export const copiedParts = ["people", "contact_details", "roles", "assets", "answers"] as const
 export type CopiedPart = (typeof copiedParts)[number]
 
 export interface Choice {
   parts: readonly CopiedPart[]
   /** The second client as typed; an earlier partner with another name is not copied. */
   partner?: Person | undefined
+  /** The client of the new matter, if it is someone else than that of the earlier one: no other person is copied. */
+  only?: string | undefined
+}
+
+/** How much of each part was copied, and the contacts of the new matter by those they were copied from. */
+interface Copied extends Record<Exclude<CopiedPart, "contact_details">, number> {
+  copies: ReadonlyMap<string, string>
 }
 
 /**
- * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them;
- * returns the number of each. Roles and beneficiaries are limited to people in the new matter. Throws "not found".
+ * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them. Roles and beneficiaries are limited to people in the new matter. Throws "not found".
  */
 export async function copyEarlierMatter(
   tx: Tx,
   ring: KeyRing,
   [from_id, to_id]: readonly [string, string],
-  { parts, partner }: Choice,
-): Promise<Record<CopiedPart, number>> {
+  { parts, ...choice }: Choice,
+): Promise<Copied> {
   const isChosen = (part: CopiedPart) => parts.includes(part)
   const from = await getMatterRow(tx, from_id)
   const copied = isChosen("people")
-    ? await copyPeople(tx, from, await getMatterRow(tx, to_id), partner)
+    ? await copyPeople(tx, from, await getMatterRow(tx, to_id), {
+        ...choice,
+        has_details: isChosen("contact_details"),
+      })
     : undefined
   const to = await getMatterRow(tx, to_id)
   const people = copied ?? pairClients(from, to)
   const [source, target] = await Promise.all([readVisibility(tx, from_id), readVisibility(tx, to_id)])
   const context: CopyContext = { from, to, source, target, people }
   return {
+    copies: copied ?? new Map([pairOf(from, to, choice.only)]),
     people: copied?.size ?? 0,
     roles: isChosen("roles") ? await copyRoles(tx, context) : 0,
     assets: isChosen("assets") ? await copyAssets(tx, context) : 0,
     answers: isChosen("answers") ? await copyAnswers(tx, ring, context) : 0,
   }
+}
+
+/** The client whom both matters have anyway. */
+function pairOf(from: MatterRow, to: MatterRow, only: string | undefined): [former: string, now: string] {
+  if (only === undefined) return [from.contact_main_id, to.contact_main_id]
+  return [only, to.contact_representative_id ?? to.contact_main_id]
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { found } from "../../platform/errors.ts"
 import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
-import { addContact, changeContact } from "../contacts/editing.ts"
+import { addContact, changeContact, type NewContact } from "../contacts/editing.ts"
 import { changeMatterFacts } from "../contacts/facts.ts"
 import { contactFields } from "../contacts/fields.ts"
 import { addPartner } from "../contacts/partner.ts"
@@ -17,6 +17,14 @@ export function pairClients(from: MatterRow, to: MatterRow): Map<string, string>
   return pairs
 }
 
+interface PeopleChoice {
+  partner?: Person | undefined
+  /** This person alone, who is the new client. */
+  only?: string | undefined
+  /** With their phones, emails, and addresses. */
+  has_details: boolean
+}
+
 /**
  * Copies all people of the earlier matter; typed data of the new clients wins. Returns the new contact ids by the
  * earlier ones.
@@ -25,14 +33,18 @@ export async function copyPeople(
   tx: Tx,
   from: MatterRow,
   to: MatterRow,
-  partner: Person | undefined,
+  { partner, only, has_details }: PeopleChoice,
 ): Promise<Map<string, string>> {
   const [people, created] = await Promise.all([listPeople(tx, from.id), listPeople(tx, to.id)])
+  const pairs = new Map<string, string>()
+  if (only) {
+    const person = found(people.find(({ id }) => id === only))
+    return pairs.set(only, await fillIn(person, to.contact_representative_id ?? to.contact_main_id))
+  }
   await changeMatterFacts(tx, to.id, [
     { field: "contact_main_marital_status", value: from.contact_main_marital_status },
     { field: "number_of_children", value: from.number_of_children },
   ])
-  const pairs = new Map<string, string>()
   for (const person of people) {
     const id = await copyPerson(person)
     if (id !== undefined) pairs.set(person.id, id)
@@ -45,7 +57,7 @@ export async function copyPeople(
       const other = created.find(({ id }) => id === to.contact_representative_id)
       return other && isSamePerson(person, other) ? fillIn(person, other.id) : undefined
     }
-    if (person.id !== from.contact_spouse_id) return addContact(tx, to.id, newContact(person))
+    if (person.id !== from.contact_spouse_id) return addContact(tx, to.id, copyOf(person))
     // No one becomes a client unless staff say so.
     if (to.client_type === "self" && !isSamePerson(person, partner)) return undefined
     const { first_name, last_name, relationship_type } = person
@@ -61,6 +73,7 @@ export async function copyPeople(
       .filter((field) => field !== "relationship_type" && !current?.[field] && person[field])
       .map((field) => ({ field, value: found(person[field] ?? undefined) }))
     await changeContact(tx, id, edits)
+    if (!has_details) return id
     const { phones, emails, addresses } = newContact(person)
     const typed = current?.email_addresses ?? []
     const others = emails.filter(
@@ -70,6 +83,11 @@ export async function copyPeople(
     await changeEmails(tx, id, [...typed, ...others])
     await changeAddresses(tx, id, addresses)
     return id
+  }
+
+  function copyOf(person: PersonRow): NewContact {
+    const copy = newContact(person)
+    return has_details ? copy : { ...copy, phones: [], emails: [], addresses: [] }
   }
 }
 

@@ -4,9 +4,15 @@ import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import { badField } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import type { Show } from "../../../web/console/forms/field.ts"
-import { faultAt, type PageRequest, type RefusedForm } from "../../../web/console/page-request.ts"
+import {
+  faultAt,
+  type PageRequest,
+  type RefusedForm,
+  trimmedTextOf,
+} from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { findDuplicates, type NewPerson } from "../duplicates.ts"
+import { listRecords } from "../people.ts"
 
 const confirmation = "is_new_client"
 const fields = { [confirmation]: checkbox({ label: "This is a different matter. Create it." }) }
@@ -54,8 +60,16 @@ export async function duplicatesIn(
   return { fields, card }
 }
 
-async function listDuplicates({ tx, staff, query }: PageRequest, people: readonly NewPerson[]) {
-  const found = await findDuplicates(tx, people, staff.assigned_matters_only ? staff.user_id : null)
-  // The earlier matter that the new one starts from is for the same people on purpose.
-  return found.filter(({ matter_id }) => matter_id !== query.from)
+async function listDuplicates({ tx, staff, query, form }: PageRequest, people: readonly NewPerson[]) {
+  const assignee_id = staff.assigned_matters_only ? staff.user_id : null
+  const found = await findDuplicates(tx, people, assignee_id)
+  const records = query.person ? await listRecords(tx, query.person, assignee_id) : []
+  // The matter that the new one starts from, and others of the same person, are known; an open one may be the same.
+  const known = records.filter(
+    ({ matter_state, questionnaire_id }) =>
+      ["completed", "closed"].includes(matter_state) ||
+      questionnaire_id !== trimmedTextOf(form, "questionnaire_id"),
+  )
+  const ids = new Set([query.from, ...known.map(({ matter_id }) => matter_id)])
+  return found.filter(({ matter_id }) => !ids.has(matter_id))
 }

@@ -54,10 +54,20 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     heading: {
       lede: `In ${countText(all.length, "matter")}${more}`,
-      actions: mayCheck && main.full_name && (
-        <LinkButton href={conflictCheckUrl(main.full_name)} variant="secondary">
-          Check for conflicts
-        </LinkButton>
+      actions: (
+        <>
+          <LinkButton
+            href={`/console/matters/new?from=${main.matter_id}&person=${main.contact_id}`}
+            icon="plus"
+          >
+            {main.full_name ? `New matter for ${main.full_name}` : "New matter"}
+          </LinkButton>
+          {mayCheck && main.full_name && (
+            <LinkButton href={conflictCheckUrl(main.full_name)} variant="secondary">
+              Check for conflicts
+            </LinkButton>
+          )}
+        </>
       ),
     },
     refused,

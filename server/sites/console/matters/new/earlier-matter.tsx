@@ -1,36 +1,32 @@
-// A new matter may start from an earlier one and copy parts of it.
+// A new matter may start from an earlier one of the same person and copy parts of it.
 import type { ComponentChildren } from "preact"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
-import { searchEntries } from "../../../../follow-up/search/search.ts"
+import { joinPeople } from "../../../../follow-up/search/people.ts"
 import { listPeople } from "../../../../intake/contacts/contacts.ts"
+import { isNearly, wordsOfName } from "../../../../intake/contacts/similar.ts"
 import {
   type CopiedPart,
   copiedParts,
   copyEarlierMatter,
 } from "../../../../intake/earlier-matters/earlier-matters.ts"
 import { requireMatter } from "../../../../intake/matters/console/frame/require-matter.ts"
+import { markPrefilled } from "../../../../intake/matters/lifecycle.ts"
 import { listMatterOverviews } from "../../../../intake/matters/list/list.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { listAdmitted, restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
 import type { Person } from "../../../../intake/matters/parties/parties.ts"
-import type { Fault } from "../../../../platform/errors.ts"
+import { type Fault, found } from "../../../../platform/errors.ts"
 import { checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
-import { Card, Details } from "../../../../web/ui/components/card.tsx"
-import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
-import { List } from "../../../../web/ui/components/list.tsx"
-import { TextField } from "../../../../web/ui/components/text-field.tsx"
-
-const newMatterUrl = "/console/matters/new"
-const max_results = 8
+import { Card } from "../../../../web/ui/components/card.tsx"
 
 export type EarlierMatter = NonNullable<Awaited<ReturnType<typeof readEarlier>>>
 
 /**
- * The earlier matter in the query string, if any, with the people it suggests for the new one; throws "not found" for one
- * this member may not see.
+ * The earlier matter in the query string, if any, with the people it suggests for the new one: its clients or, from the
+ * page of another person in it, that one. Throws "not found" for one this member may not see.
  */
 export async function readEarlier(req: PageRequest) {
   const id = req.query.from
@@ -47,62 +43,30 @@ export async function readEarlier(req: PageRequest) {
     const { first_name, last_name, email_addresses } = person
     return { first_name, last_name, email: email_addresses[0]?.email ?? "" }
   }
-  const isSelf = matter.client_type === "self"
+  const { person = "" } = req.query
+  const main_id = matter.contact_representative_id ?? matter.contact_main_id
+  const only = person && person !== matter.contact_main_id && person !== main_id ? person : undefined
+  const client_id = only ?? main_id
+  // What another client said of a person is not for that person to read.
+  const isOwn = people.find(({ id }) => id === client_id)?.is_client === true
+  const spouse = personOf(matter.contact_spouse_id)
+  const parts = only ? (isOwn ? ownParts : []) : copiedParts
   return {
     matter,
     title: rows[0]?.questionnaire_title ?? "",
-    client: personOf(matter.contact_representative_id ?? matter.contact_main_id) ?? {},
-    partner: isSelf ? personOf(matter.contact_spouse_id) : undefined,
+    client: found(personOf(client_id)),
+    partner: matter.client_type === "self" && !only && (!person || spouse?.email) ? spouse : undefined,
+    only,
+    parts,
+    suggested: person ? ownParts : copiedParts,
   }
 }
 
-/** Searches for an earlier matter. A form of its own, so it comes before the main one: forms cannot nest. */
-export async function EarlierSearch(req: PageRequest) {
-  const search = req.query.earlier?.trim() ?? ""
-  const found = search ? await findMatters(req, search) : []
-  return (
-    <Details summary="Start from an earlier matter" open={search !== ""}>
-      <FilterBar action={newMatterUrl} label="Find an earlier matter" submit="Find">
-        <TextField
-          id="earlier"
-          label="Name of the client or matter"
-          type="search"
-          value={search}
-          autocomplete="off"
-        />
-      </FilterBar>
-      {search && found.length === 0 && (
-        <p>No matching matters. Try another spelling, or fill in the form below.</p>
-      )}
-      <List
-        items={found.map(({ id, name, questionnaire_title, open_date, person }) => (
-          <>
-            <a href={`${newMatterUrl}?from=${id}`}>{name}</a>{" "}
-            <span class="hint">
-              {questionnaire_title}, opened {dayText(open_date)}
-              {person && `, with ${person}`}
-            </span>
-          </>
-        ))}
-      />
-    </Details>
-  )
-}
-
-/** The best matches first, each with the person whose name matches. */
-async function findMatters({ tx, staff }: PageRequest, search: string) {
-  const assignee_id = staff.assigned_matters_only ? staff.user_id : null
-  const entries = await searchEntries(tx, search, { assignee_id, limit: 50 })
-  const people = new Map(entries.toReversed().map(({ matter_id, full_name }) => [matter_id, full_name]))
-  const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, max_results)
-  const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: max_results, offset: 0 })
-  return rows
-    .map((row) => ({ ...row, person: people.get(row.id) }))
-    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-}
+const ownParts = ["people", "contact_details"] as const
 
 const partWords: Record<CopiedPart, { label: string; hint: string }> = {
-  people: { label: "People", hint: "Everyone, with their addresses, dates and relationships." },
+  people: { label: "People", hint: "Everyone, with their dates and relationships." },
+  contact_details: { label: "Contact details", hint: "Phones, emails and addresses of those people." },
   roles: { label: "Roles", hint: "Who serves in which role, for roles both questionnaires have." },
   assets: { label: "Assets", hint: "With owners, values and beneficiaries." },
   answers: {
@@ -112,18 +76,18 @@ const partWords: Record<CopiedPart, { label: string; hint: string }> = {
 }
 
 /** What to copy from the earlier matter. */
-export const earlierFields = {
+export const earlierFields = ({ parts, suggested }: EarlierMatter) => ({
   copy: checkboxes({
     label: "Copy",
-    options: copiedParts.map((value) => ({ value, ...partWords[value] })),
-    value: copiedParts,
+    options: parts.map((value) => ({ value, ...partWords[value] })),
+    value: suggested,
   }),
-}
+})
 
 export function EarlierCard({ earlier, children }: { earlier: EarlierMatter; children: ComponentChildren }) {
   const { matter, title } = earlier
   return (
-    <Card title="Starts from an earlier matter" actions={<a href={newMatterUrl}>Start without it</a>}>
+    <Card title="Starts from an earlier matter" actions={<a href="/console/matters/new">Start without it</a>}>
       <p>
         <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
         {dayText(matter.open_date)}). The earlier matter does not change.
@@ -139,27 +103,41 @@ export function earlierFaults(
   earlier: EarlierMatter | undefined,
   client_type: MatterRow["client_type"],
 ): Fault[] {
-  if (earlier?.matter.client_type !== "representative" || client_type === "representative") return []
+  if (
+    !earlier ||
+    earlier.only ||
+    earlier.matter.client_type !== "representative" ||
+    client_type === "representative"
+  )
+    return []
   const message =
     "A representative filled in the earlier matter. Choose a questionnaire for representatives, or start without it."
   return [{ param: "questionnaire_id", code: "other_client", message }]
 }
 
-/** Copies the chosen parts into the new matter. */
+/** Copies the chosen parts into the new matter, whose people are the same persons. */
 export async function copyFromEarlier(
   { tx, parts }: PageRequest,
-  { matter }: EarlierMatter,
+  { matter, only, client: former }: EarlierMatter,
   matter_id: string,
-  choice: { parts: readonly CopiedPart[]; partner: Person | undefined },
+  { client, ...choice }: { parts: readonly CopiedPart[]; client: Person; partner: Person | undefined },
 ): Promise<void> {
   // The copy of a restricted matter must not be visible to everyone.
   const admitted = await readAdmitted(tx, matter.id)
   if (admitted.length > 0) await restrictMatter(tx, matter_id, admitted)
-  const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], choice)
-  const counts = choice.parts.map((part) => `${copied[part]} ${part}`).join(", ")
+  await markPrefilled(tx, matter_id)
+  const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { ...choice, only })
+  // Staff may have typed someone else's name over the client's.
+  const [first, former_first] = [client, former].map((one) => wordsOfName(one.first_name ?? "")[0])
+  for (const [before, now] of copied.copies)
+    if (before !== (only ?? matter.contact_main_id) || isNearly(first, former_first))
+      await joinPeople(tx, before, now)
+  const counts = choice.parts
+    .flatMap((part) => (part === "contact_details" ? [] : `${copied[part]} ${part}`))
+    .join(", ")
   await recordAudit(tx, "matter_created", { matter_id })
   // The new matter may be opened to everyone later; its audit entry must not name a restricted one.
-  const label = matter.is_restricted ? counts : `${matter.name}: ${counts}`
+  const label = [matter.is_restricted ? "" : matter.name, counts].filter(Boolean).join(": ")
   await recordAudit(tx, "matter_copied", { matter_id, record_id: matter.id, label })
 }
 

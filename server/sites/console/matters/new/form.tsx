@@ -28,14 +28,7 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { matterName, optionalMatterName } from "../../../../web/console/forms/text-fields.tsx"
 import { type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import {
-  copyFromEarlier,
-  EarlierCard,
-  EarlierSearch,
-  earlierFaults,
-  earlierFields,
-  readEarlier,
-} from "./earlier-matter.tsx"
+import { copyFromEarlier, EarlierCard, earlierFaults, earlierFields, readEarlier } from "./earlier-matter.tsx"
 
 export const newMatterForm = form({
   open: async (req, refused) => {
@@ -52,7 +45,7 @@ export const newMatterForm = form({
     const preselected =
       questionnaires.find(({ id }) => id === earlier?.matter.questionnaire_id) ??
       (questionnaires.length === 1 ? questionnaires[0] : undefined)
-    const copied = { ...(earlier && earlierFields) }
+    const copied = { ...(earlier && earlier.parts.length > 0 && earlierFields(earlier)) }
     const about = {
       questionnaire_id: choice({
         label: "Questionnaire",
@@ -77,8 +70,10 @@ export const newMatterForm = form({
     return {
       title: "New matter",
       breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
-      heading: { lede: "One client’s file, or one couple’s." },
-      above: isFirst ? <FirstQuestionnaire req={req} /> : !earlier && (await EarlierSearch(req)),
+      heading: {
+        lede: "One client’s file, or one couple’s. For someone with an earlier matter, begin on their own page: the search finds it.",
+      },
+      above: isFirst && <FirstQuestionnaire req={req} />,
       fields: { ...copied, ...about, ...client, ...partner, ...delivery, ...duplicates.fields },
       layout: (show) => (
         <div class="stack new-matter">
@@ -140,6 +135,7 @@ export const newMatterForm = form({
     if (earlier)
       await copyFromEarlier(req, earlier, id, {
         parts: values.copy ?? [],
+        client,
         partner: hasPartner ? partner : undefined,
       })
     const invited = [{ ...client, party: mainPartyOf(client_type) }]
