@@ -78,11 +78,12 @@ async function takeCalls(): Promise<void> {
       await Promise.all([page.waitForEvent("load"), counter.key("Enter")])
       await titled(title)
     })
-  for (const said of ["shevaun oneil stefanesku", "siobhan@oneil-stefanescu.example", "hp 2107"])
-    await find(said, /Siobhán/, matter_name)
+  const caller = "Siobhán Maeve O’Neil-Ștefănescu"
+  for (const said of ["shevaun oneil stefanesku", "hp 2107"]) await find(said, /Siobhán/, matter_name)
+  await find("siobhan@oneil-stefanescu.example", /Siobhán/, caller)
   for (const said of ["josephine whitlok", "202 555 0188"])
     await find(said, /Josephine/, "Josephine Whitlock")
-  await find("(703)555 0142", /Siobhán Maeve O’Neil-Ștefănescu.*\(703\) 555-0142/, matter_name)
+  await find("(703)555 0142", /Siobhán Maeve O’Neil-Ștefănescu.*\(703\) 555-0142/, caller)
 }
 
 /** From the home page she reviews what changed, and requests a correction next to the answer. */
