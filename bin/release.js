@@ -16,6 +16,7 @@ const { tmpdir } = require("node:os")
 const { basename, dirname, join } = require("node:path")
 const { makeArchive } = require("./archive.js")
 const { installTools } = require("./bootstrap.js")
+const { createDeb } = require("./deb.js")
 const { listLicenses } = require("./licenses.js")
 
 const root = dirname(__dirname)
@@ -116,7 +117,7 @@ function copyCommit(parent) {
   return copy
 }
 
-/** Writes the release's files to build/release: package, archive, bill of materials, licenses, and checksums. */
+/** Writes the release's files to build/release: package, archives, bill of materials, licenses, and checksums. */
 function publish(copies, version, date) {
   const [tarball, again] = copies.map((copy) => {
     npm(["pack", "--pack-destination", dirname(copy)], copy)
@@ -140,7 +141,10 @@ function publish(copies, version, date) {
     date,
     target,
   })
-  const sums = [...Object.keys(files), archive].map((name) => `${checksum(join(target, name))}  ${name}\n`)
+  const deb = createDeb({ archive: join(target, archive), version, date, target })
+  const sums = [...Object.keys(files), archive, deb].map(
+    (name) => `${checksum(join(target, name))}  ${name}\n`,
+  )
   writeFileSync(join(target, "SHA256SUMS"), sums.join(""))
   console.log(`build/release:\n${sums.join("")}`)
 }

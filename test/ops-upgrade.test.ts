@@ -1,9 +1,12 @@
-// ops/systemd/upgrade, with stand-ins for npm, systemd, and two versions that write down what they are called for.
+// ops/systemd/upgrade and the packages for apt, with stand-ins for npm, systemd, and two versions that write down what they
+// are called for.
 import assert from "node:assert/strict"
 import { execFileSync, spawnSync } from "node:child_process"
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,9 +14,14 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
+
+const { createDeb } = createRequire(import.meta.url)("../bin/deb.js") as {
+  createDeb(of: { archive: string; version: string; date: string; target: string }): string
+}
 
 /** A machine with 1.0.0 in /opt/foyer, and the package of 1.1.0, or archives of both. */
 function newMachine(t: TestContext, ending = ".tgz") {
@@ -52,26 +60,37 @@ function newMachine(t: TestContext, ending = ".tgz") {
   write(join(bin, "systemctl"), [`echo "systemctl $*" >> ${log}`])
   write(join(bin, "systemd-run"), ["until case $1 in --*) false;; esac; do shift; done", 'exec "$@"'])
   write(join(root, "etc/foyer/environment"), ["FOYER_METRICS_PORT=9090"])
+  mkdirSync(join(root, "var/lib/foyer/data"), { recursive: true })
   const env = { ...process.env, ROOT: root, PATH: `${bin}:${process.env.PATH}` }
   const first = pack("1.0.0")
   if (ending === ".tgz")
     execFileSync("npm", ["install", "--global", "--prefix", join(root, "opt/foyer"), "-", first], { env })
+  const run = (words: string[]) => {
+    writeFileSync(log, "")
+    const { status, stderr } = spawnSync("sh", words, { env, encoding: "utf8" })
+    const done = readFileSync(log, "utf8").trim().split("\n")
+    const program = join(root, "opt/foyer/bin/foyer")
+    return { status, stderr, done, runs: existsSync(program) && String(execFileSync(program, ["--version"])) }
+  }
   return {
+    root,
     first,
     next: pack("1.1.0"),
     /** Makes a command of a version fail. */
     fail: (version: string, command: string) => writeFileSync(join(root, `fails-${version}-${command}`), ""),
-    upgrade: (...words: string[]) => {
-      writeFileSync(log, "")
-      const { status, stderr } = spawnSync("sh", ["ops/systemd/upgrade", ...words], { env, encoding: "utf8" })
-      const done = readFileSync(log, "utf8").trim().split("\n")
-      return {
-        status,
-        stderr,
-        done,
-        runs: String(execFileSync(join(root, "opt/foyer/bin/foyer"), ["--version"])),
-      }
+    upgrade: (...words: string[]) => run(["ops/systemd/upgrade", ...words]),
+    /** What dpkg does with a version's package. */
+    unpack: (version: string) => {
+      const archive = join(root, `foyer-${version}-linux-x64.tar.gz`)
+      copyFileSync(join(root, `foyer-${version}${ending}`), archive)
+      const create = () =>
+        join(root, createDeb({ archive, version, date: "2026-01-02T00:00:00Z", target: root }))
+      const bytes = readFileSync(create())
+      assert.deepEqual(readFileSync(create()), bytes, "two packages of one archive are equal")
+      rmSync(join(root, "DEBIAN"), { recursive: true, force: true })
+      execFileSync("dpkg-deb", ["--raw-extract", create(), root])
     },
+    maintain: (script: string, ...words: string[]) => run([join(root, "DEBIAN", script), ...words]),
   }
 }
 
@@ -118,4 +137,38 @@ test("no way leads back to a version that does not work on the migrated database
 
 test("an upgrade without a file says what to name", (t) => {
   assert.match(newMachine(t).upgrade().stderr, /Name the file of the new version, or --back\./)
+})
+
+const noDpkg = spawnSync("dpkg-deb", ["--version"]).error ? "this machine has no dpkg-deb" : false
+test("apt installs a package, upgrades it beside the version that runs, and leaves the data of one it removes", {
+  skip: noDpkg,
+}, (t) => {
+  const { unpack, maintain, root, fail } = newMachine(t, ".tar.gz")
+  unpack("1.0.0")
+  const installed = maintain("postinst", "configure", "")
+  assert.deepEqual([installed.status, installed.runs], [0, "1.0.0\n"], installed.stderr)
+  assert.match(installed.done.join(), /^install 1\.0\.0 https:\/\/\S+$/)
+  assert.deepEqual(maintain("postinst", "configure", "1.0.0").done, [""])
+
+  unpack("1.1.0")
+  fail("1.1.0", "migrate")
+  const failed = maintain("postinst", "configure", "1.0.0")
+  assert.deepEqual([failed.status, failed.runs], [1, "1.0.0\n"])
+  rmSync(join(root, "fails-1.1.0-migrate"))
+  const upgraded = maintain("postinst", "configure", "1.0.0")
+  assert.deepEqual([upgraded.status, upgraded.runs], [0, "1.1.0\n"], upgraded.stderr)
+  assert.deepEqual(upgraded.done, [...before, "1.1.0 migrate", "install 1.1.0", ...restarted])
+
+  assert.deepEqual(maintain("prerm", "upgrade", "1.2.0").done, [""])
+  assert.deepEqual(maintain("prerm", "remove").done, [
+    "systemctl disable --now foyer foyer-work foyer-backup.timer",
+  ])
+  assert.deepEqual(maintain("postrm", "purge").runs, false)
+  assert.ok(existsSync(join(root, "var/lib/foyer/data")) && existsSync(join(root, "etc/foyer/environment")))
+})
+
+test("a version that was installed but never started is replaced without a backup", (t) => {
+  const { upgrade, next, root } = newMachine(t)
+  rmSync(join(root, "var"), { recursive: true })
+  assert.deepEqual(upgrade(next).done, ["install 1.1.0"])
 })
