@@ -86,7 +86,8 @@ export function stateOf(
 
 /** What tells it from others of its name: the end of a key, or where an app is. */
 function markOf({ redirect_uri, token_end }: KeyRow): string {
-  return redirect_uri ? new URL(redirect_uri).host : `…${token_end}`
+  // The word joiner holds both in one line.
+  return redirect_uri ? new URL(redirect_uri).host : `…\u2060${token_end}`
 }
 
 async function creatorNames({ tx }: PageRequest): Promise<(user_id: string) => string> {

@@ -1,4 +1,5 @@
 import { relationshipLabel, weights } from "../../../../definition/people/relationships.ts"
+import { personUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { stateWords } from "../../../../intake/matters/state-words.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
@@ -42,9 +43,7 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
           cell: (one) =>
             one.contact_id ? (
               <>
-                <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>
-                  {one.full_name || one.other_name}
-                </a>
+                <a href={personUrl(one.contact_id)}>{one.full_name || one.other_name}</a>
                 {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}
               </>
             ) : (
@@ -52,7 +51,15 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
             ),
         },
         { label: "Why it is listed", cell: (one) => reasonWords[one.reason] },
-        { label: "Role", cell: roleText },
+        {
+          label: "Role",
+          cell: (one) =>
+            one.contact_id ? (
+              <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>{roleText(one)}</a>
+            ) : (
+              roleText(one)
+            ),
+        },
         {
           label: "Matter",
           cell: (one) => <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,

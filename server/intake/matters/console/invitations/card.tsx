@@ -4,8 +4,10 @@ import { Button, LinkButton, PostForm } from "../../../../web/ui/components/butt
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
+import { personUrl } from "../../../contacts/console/conflict-check.ts"
 import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
+import { contactOf } from "../../parties/parties.ts"
 import { readVisibility } from "../../progress/visibility.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
 import { awaitsClient } from "../status/status.tsx"
@@ -80,7 +82,7 @@ export async function invitationsCard(
             primary: true,
             cell: (invitation) => (
               <>
-                {inviteeName(invitation)}
+                <NameOf invitation={invitation} matter={matter} />
                 <EmailBelow name={inviteeName(invitation)} email={invitation.email} />
               </>
             ),
@@ -117,6 +119,13 @@ export async function invitationsCard(
       />
     </Card>
   )
+}
+
+/** A client's leads to all of their matters. */
+function NameOf({ invitation, matter }: { invitation: InvitationRow; matter: MatterDetails }) {
+  const contact_id = !invitation.is_for_parts && contactOf(matter, invitation.party)
+  const name = inviteeName(invitation)
+  return contact_id ? <a href={personUrl(contact_id)}>{name}</a> : name
 }
 
 function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientEmails; req: PageRequest }) {
