@@ -20,7 +20,8 @@ import {
   type UploadParts,
 } from "../documents/uploads/uploads.ts"
 import { lockForEditing, requireOpen } from "../matters/editing.ts"
-import { listChecklist } from "./checklist.ts"
+import { readVisibility } from "../matters/progress/visibility.ts"
+import { listRequestAnswers } from "../submissions/missing/open-items.ts"
 import { requestDocuments } from "./requests.ts"
 
 export interface AddedFile extends FilePurpose {
@@ -74,7 +75,9 @@ export async function findTarget(
 ): Promise<Target | undefined> {
   requireOpen(await lockForEditing(tx, matter_id), "it takes no more files")
   if (request_id !== undefined) {
-    const item = (await listChecklist(tx, matter_id)).find(({ id }) => id === request_id)
+    const { definition, visible, alone, visible_alone_clients: clients } = await readVisibility(tx, matter_id)
+    const items = listRequestAnswers(definition, visible, { alone, clients }, new Map())
+    const item = items.find(({ id }) => id === request_id)
     if (!item) throw badField("request_id", "unknown_value", "The matter does not request this document now.")
     if (item.sender !== null)
       throw badField(

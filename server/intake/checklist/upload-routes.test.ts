@@ -253,7 +253,7 @@ test("a file sent in pieces survives a broken connection and another server, and
     from = (await read()).received_bytes
     return from >= 2_100_000
   }, "too little is stored")
-  const wrong = await send("PATCH", url, jpeg.subarray(0, 10), { "upload-offset": "0" })
+  const wrong = await send("PATCH", url, jpeg, { "upload-offset": "0" })
   assert.deepEqual([wrong.status, wrong.body.code], [409, "upload_moved"])
   const none = await send("PATCH", url, "x")
   assert.deepEqual([none.status, none.body.errors[0].param], [400, "Upload-Offset"])

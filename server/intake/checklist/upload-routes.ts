@@ -119,7 +119,9 @@ export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void
     if (!Number.isSafeInteger(offset) || offset < 0)
       throw badField("Upload-Offset", "required", "Say in the header Upload-Offset where this piece begins.")
     if (offset === offsetOf(upload) && offset + declaredSize(request) > upload.size) throw tooManyBytes()
-    const at = await appendStream(parts, actor, upload, offset, sourceOf(request)).catch(refuseAborted)
+    const source = sourceOf(request)
+    const appending = appendStream(parts, actor, upload, offset, source)
+    const at = await appending.catch(refuseAborted).finally(() => source.destroy())
     if (at === upload.size)
       await finishUpload(parts, firm_id, id, (upload, source) => {
         const { sha256, ...purpose } = upload.target ?? {}
