@@ -119,10 +119,9 @@ test("the programs of the quick start, and every sample of the reference, fit th
 })
 
 test("the guide's program creates, verifies a delivery, and saves what was submitted, over a network that fails", async (t) => {
-  const guide = await readFile("docs/guides/typescript.md", "utf8")
-  const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(guide) ?? []
-  // Under the name that its first line gives it.
-  const [, name = ""] = /^\/\/ (\S+), run with/.exec(program) ?? []
+  const name = "intake.mts"
+  const program = await readFile(`docs/guides/recipes/${name}`, "utf8")
+  await writeFile(join(folder, "Will.pdf"), sampleJpeg())
   await compile({ [name]: program })
   const { couple, firm } = sample
   const countMatters = async () => (await firm.request("GET", "/v1/matters?page_size=1")).body.count

@@ -12,6 +12,7 @@ import { findFreePort } from "../server/platform/http/free-port.ts"
 import { openSampleFirm } from "./contract/sample-firm.ts"
 import { assertEach } from "./harness/assert-each.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { sampleJpeg } from "./harness/sample-files.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
@@ -29,6 +30,8 @@ before(async () => {
     ...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, "g")),
   ]
   const programs = blocks("python").map(([, text = ""]) => text)
+  programs.push(await readFile("docs/guides/recipes/intake.py", "utf8"))
+  await writeFile(join(folder, "Will.pdf"), sampleJpeg())
   command = blocks("sh")[0]?.[1] ?? ""
   const [path = ""] = /\/sdk\/\S+/.exec(command) ?? []
   await writeFile(join(folder, "foyer.py"), (await service.app.inject(path)).body)

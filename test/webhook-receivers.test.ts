@@ -19,10 +19,17 @@ const { service, firm } = provideServiceAndFirm()
 const folder = "server/sites/reference/receivers"
 
 /** How to run each file; undefined where the language is not installed. */
-const programs: Record<string, (() => [program: string, ...words: string[]]) | undefined> = {
+const programs: Record<string, ((port: number) => [program: string, ...words: string[]]) | undefined> = {
   TypeScript: () => [process.execPath, `${folder}/receiver.ts`],
   Python: has("python3", "--version") ? () => ["python3", `${folder}/receiver.py`] : undefined,
   Go: has("go", "version") ? () => [buildGo()] : undefined,
+  // Whether or not the machine has socat.
+  Shell: (port) => [
+    process.execPath,
+    "test/harness/socat.ts",
+    `TCP-LISTEN:${port}`,
+    `EXEC:sh ${folder}/receiver.sh`,
+  ],
   PHP: undefined,
   "C#": undefined,
 }
@@ -34,7 +41,7 @@ for (const { language } of receivers)
     const port = await findFreePort("127.0.0.1")
     const url = `http://127.0.0.1:${port}/`
     const { id, secret } = await addEndpoint(service, firm, url)
-    const [command, ...words] = program()
+    const [command, ...words] = program(port)
     const child = spawn(command, words, {
       env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
       stdio: ["ignore", "pipe", "inherit"],

@@ -15,6 +15,7 @@ const order = [
   "follow-to-completion",
   "exactly-as-submitted",
   "documents",
+  "curl",
   "typescript",
   "python",
 ]
@@ -38,7 +39,7 @@ export function addressOfGuide(file: string): string | undefined {
   return guide && (part ? `${guide.path}#${part}` : guide.path)
 }
 
-/** A file to import into other software. */
+/** A program, or a file to import into other software. */
 export function readRecipe(name: string): string {
   return readFileSync(new URL(`recipes/${name}`, folder), "utf8")
 }

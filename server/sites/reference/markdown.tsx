@@ -102,7 +102,7 @@ function Block({
   base_url = "",
 }: { token: Tokens.Code; id: string } & Surroundings) {
   if (lang === "recipe")
-    return <Code title={text} of="to import" text={withAddress(readRecipe(text), base_url)} />
+    return <Code title={text} of="the file" text={withAddress(readRecipe(text), base_url)} />
   if (lang !== "sample") return <Code title={names[lang ?? ""] ?? "Text"} of={id} text={text} />
   return (
     <>

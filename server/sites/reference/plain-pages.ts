@@ -134,7 +134,9 @@ function writeGuide(markdown: string, operations: readonly Operation[], base_url
   const [curl] = languages
   const requestOf = (operation: Operation) => curl?.render(sampleRequestOf(operation, base_url)) ?? ""
   const written = markdown
-    .replaceAll(/^```recipe\n(.+)\n```$/gm, (_, name: string) => fenced(readRecipe(name), "json"))
+    .replaceAll(/^```recipe\n(.+)\n```$/gm, (_, name: string) =>
+      fenced(readRecipe(name), name.split(".").at(-1) ?? ""),
+    )
     .replaceAll(/^```sample\n([^`]+)\n```$/gm, (_, names: string) =>
       operations
         .filter(({ id }) => names.split("\n").includes(id))

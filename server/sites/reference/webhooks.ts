@@ -98,6 +98,7 @@ export const receivers = (
     ["TypeScript", "receiver.ts"],
     ["Python", "receiver.py"],
     ["Go", "receiver.go"],
+    ["Shell", "receiver.sh"],
     ["PHP", "receiver.php"],
     ["C#", "receiver.cs"],
   ] as const
