@@ -60,7 +60,7 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
             href={`/console/matters/new?from=${main.matter_id}&person=${main.contact_id}`}
             icon="plus"
           >
-            {main.full_name ? `New matter for ${main.full_name}` : "New matter"}
+            New matter{main.full_name && <span class="visually-hidden"> for {main.full_name}</span>}
           </LinkButton>
           {mayCheck && main.full_name && (
             <LinkButton href={conflictCheckUrl(main.full_name)} variant="secondary">
