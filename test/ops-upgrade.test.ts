@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs"
@@ -57,7 +58,10 @@ function newMachine(t: TestContext, ending = ".tgz") {
     'mv "$4/lib/node_modules/package" "$4/lib/node_modules/foyer"',
     'ln -s ../lib/node_modules/foyer/bin/foyer "$4/bin/foyer"',
   ])
-  write(join(bin, "systemctl"), [`echo "systemctl $*" >> ${log}`])
+  write(join(bin, "systemctl"), [
+    `echo "systemctl $*" >> ${log}`,
+    `[ $1 != is-enabled ] || [ -e ${root}/enabled ]`,
+  ])
   write(join(bin, "systemd-run"), ["until case $1 in --*) false;; esac; do shift; done", 'exec "$@"'])
   write(join(root, "etc/foyer/environment"), ["FOYER_METRICS_PORT=9090"])
   mkdirSync(join(root, "var/lib/foyer/data"), { recursive: true })
@@ -163,12 +167,21 @@ test("apt installs a package, upgrades it beside the version that runs, and leav
   assert.deepEqual(maintain("prerm", "remove").done, [
     "systemctl disable --now foyer foyer-work foyer-backup.timer",
   ])
-  assert.deepEqual(maintain("postrm", "purge").runs, false)
+  assert.deepEqual(maintain("postrm", "remove").runs, false)
   assert.ok(existsSync(join(root, "var/lib/foyer/data")) && existsSync(join(root, "etc/foyer/environment")))
 })
 
-test("a version that was installed but never started is replaced without a backup", (t) => {
-  const { upgrade, next, root } = newMachine(t)
-  rmSync(join(root, "var"), { recursive: true })
-  assert.deepEqual(upgrade(next).done, ["install 1.1.0"])
+test("only a version that was never started is replaced without a backup", (t) => {
+  const isEnabled = "systemctl is-enabled --quiet foyer"
+  const moved = newMachine(t)
+  renameSync(join(moved.root, "var/lib/foyer/data"), join(moved.root, "data"))
+  writeFileSync(join(moved.root, "etc/foyer/environment"), "FOYER_DATA=/data\n")
+  assert.deepEqual(moved.upgrade(moved.next).done.slice(0, 2), before)
+  const unmounted = newMachine(t)
+  rmSync(join(unmounted.root, "var"), { recursive: true })
+  writeFileSync(join(unmounted.root, "enabled"), "")
+  assert.deepEqual(unmounted.upgrade(unmounted.next).done.slice(0, 3), [isEnabled, ...before])
+  const fresh = newMachine(t)
+  rmSync(join(fresh.root, "var"), { recursive: true })
+  assert.deepEqual(fresh.upgrade(fresh.next).done, [isEnabled, "install 1.1.0"])
 })

@@ -49,9 +49,7 @@ export function addFile(
   const file = { matter_id, asset_id, source, filename, ...(upload_id && { upload_id }) }
   return receiveFile(parts, actor, file, {
     check: async (tx, name) => {
-      if (is_repeated) return
-      const target = await findTarget(tx, matter_id, { ...sent, filename: name })
-      await (target ? checkEarly(tx, target, name) : refuseUnseen(name))
+      if (!is_repeated) await checkFile(tx, matter_id, { ...sent, filename: name })
     },
     record: (store, written) =>
       recordIn(async (tx) => {
@@ -64,16 +62,32 @@ export function addFile(
   })
 }
 
+/** Refuses before its bytes arrive what could not be added. Throws as `findTarget` does, and for an unsuitable name. */
+export async function checkFile(
+  tx: Tx,
+  matter_id: string,
+  file: FilePurpose & { filename: string },
+): Promise<void> {
+  const target = await findTarget(tx, matter_id, file)
+  await (target ? checkEarly(tx, target, file.filename) : refuseUnseen(file.filename))
+}
+
 /**
  * Locks the matter and finds what a file is for; undefined if its document is not requested yet. Throws "not found",
  * "bad request", and "conflict" for a closed matter.
  */
-export async function findTarget(
+async function findTarget(
   tx: Tx,
   matter_id: string,
   { request_id, asset_id, ...own }: FilePurpose & { filename: string },
 ): Promise<Target | undefined> {
   requireOpen(await lockForEditing(tx, matter_id), "it takes no more files")
+  if (request_id !== undefined && asset_id !== undefined)
+    throw badField(
+      "asset_id",
+      "not_accepted",
+      "A file is for a request or for an asset. Send one of the two.",
+    )
   if (request_id !== undefined) {
     const { definition, visible, alone, visible_alone_clients: clients } = await readVisibility(tx, matter_id)
     const items = listRequestAnswers(definition, visible, { alone, clients }, new Map())

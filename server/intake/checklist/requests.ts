@@ -72,15 +72,14 @@ export async function requestDocuments(
 }
 
 function faultsOf(labels: readonly string[], note: string): Fault[] {
-  const long = labels.find((label) => label.trim().length > max_label_characters)
+  const lengthOf = (text: string) => [...text.trim()].length
+  const long = labels.find((label) => lengthOf(label) > max_label_characters)
   return [
     ...(labels.length === 0 || labels.some((label) => label.trim() === "")
       ? [{ param: "label", code: "required", message: "Say which document you need." }]
       : []),
-    ...(long === undefined ? [] : [tooLong("label", long.trim().length, max_label_characters)]),
-    ...(note.trim().length > max_note_characters
-      ? [tooLong("note", note.trim().length, max_note_characters)]
-      : []),
+    ...(long === undefined ? [] : [tooLong("label", lengthOf(long), max_label_characters)]),
+    ...(lengthOf(note) > max_note_characters ? [tooLong("note", lengthOf(note), max_note_characters)] : []),
   ]
 }
 

@@ -109,6 +109,7 @@ test("names lose folders, keep quotes and emoji, and get the extension of their 
     ["../x.txt", "x.txt"],
     ['C:\\files\\a "b".txt', 'a "b".txt'],
     ["Wíll 👩‍⚖️.txt", "Wíll 👩‍⚖️.txt"],
+    [`${"👵".repeat(150)}.txt`, `${"👵".repeat(150)}.txt`],
     [`${"w".repeat(300)}.txt`, `${"w".repeat(196)}.txt`],
     ["", "document.txt"],
   ]
@@ -124,7 +125,10 @@ test("names lose folders, keep quotes and emoji, and get the extension of their 
 test("what is wrong with a file or its purpose is said, and nothing is added", async () => {
   const intake = await newIntake(firm)
   const other = await newIntake(firm)
-  const others = await firm.run((tx) => addAsset(tx, other.matter_id, { for_fin_category: other.ids.home }))
+  const [own, others] = await firm.run(async (tx) => [
+    await addAsset(tx, intake.matter_id, { for_fin_category: intake.ids.home }),
+    await addAsset(tx, other.matter_id, { for_fin_category: other.ids.home }),
+  ])
   const large = Buffer.alloc(100 * 1024 * 1024 + 1, "a")
   const form = { "content-type": "multipart/form-data; boundary=x" }
   const cases: [Promise<Answer>, status: number, code: string, fault?: string][] = [
@@ -140,6 +144,7 @@ test("what is wrong with a file or its purpose is said, and nothing is added", a
     // Nothing shows this request until the client says that there is a will.
     [add(intake, { request_id: intake.ids.will_copy }), 400, "bad_request", "unknown_value"],
     [add(intake, { asset_id: others }), 400, "bad_request", "unknown_value"],
+    [add(intake, { request_id: intake.ids.statements, asset_id: own }), 400, "bad_request", "not_accepted"],
   ]
   for (const [answering, status, code, fault] of cases) {
     const { status: got, body } = await answering
@@ -184,6 +189,9 @@ test("a request for one file takes one, accepted or not; the same file again is 
   assert.equal(await another(), "one_file_only")
   await firm.run((tx) => acceptFile(tx, service.ring, intake.matter_id, first.body.document_id))
   assert.equal(await another(), "one_file_only")
+  const newer = { size: 9, filename: "Newer.txt", request_id: intake.ids.will_copy }
+  const { body } = await firm.request("POST", `/v1/matters/${intake.matter_id}/uploads`, newer)
+  assert.equal(body.code, "one_file_only", "before its bytes are sent")
   assert.equal((await listed(intake)).length, 1)
 })
 

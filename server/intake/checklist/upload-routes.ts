@@ -21,7 +21,7 @@ import {
 import type { UploadParts } from "../documents/uploads/uploads.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
-import { addFile, findTarget, readActor, recordAdded } from "./adding-files.ts"
+import { addFile, checkFile, readActor, recordAdded } from "./adding-files.ts"
 import { declaredSize, fileBody, refuseAborted, sourceOf, withFileBodies } from "./file-bodies.ts"
 import { NewUpload, OffsetHeaders, Upload, UploadParams } from "./upload-schema.ts"
 
@@ -51,7 +51,7 @@ export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void
         const filename = cleanFilename(name)
         await getMatterRow(tx, matter_id)
         await refuseUnseen(filename, size)
-        await findTarget(tx, matter_id, { ...target, filename })
+        await checkFile(tx, matter_id, { ...target, filename })
         const announced = { matter_id, section_id: "", path: "", filename, size, target }
         const id = await beginUpload(tx, parts, announced)
         return describe(found(await findUpload(tx, ring, id)))
