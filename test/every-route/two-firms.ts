@@ -70,6 +70,8 @@ export function provideTwoFirms(clock?: Clock): TwoFirms {
   const service = provideService({ clock })
   const two = { service } as TwoFirms
   before(async () => {
+    // Strangers learn the name of an installation's only firm, and tests make ours a test firm, which doesn't count.
+    await service.newFirm()
     two.ours = await hold(service, "")
     two.theirs = await hold(service, `_${canary}`)
     two.their_ids = await listIds(two.theirs.firm)
