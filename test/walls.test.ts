@@ -524,6 +524,7 @@ test("what a client or helper sees but may not write, they can neither delete no
     "agreements",
     "client_email_words",
     "firms",
+    "introductions",
     "questionnaire_versions",
     "questionnaires",
     "users",
