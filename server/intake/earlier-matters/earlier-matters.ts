@@ -4,12 +4,12 @@
 
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties/parties.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { copyAnswers, copyAssets, copyRoles } from "./copied-records.ts"
 import type { CopyContext } from "./copy-context.ts"
-import { copyPeople, pairClients } from "./people.ts"
+import { clientOf, copyPeople, pairClients } from "./people.ts"
 
 export const copiedParts = ["people", "contact_details", "roles", "assets", "answers"] as const
 export type CopiedPart = (typeof copiedParts)[number]
@@ -25,6 +25,8 @@ export interface Choice {
 /** How much of each part was copied, and the contacts of the new matter by those they were copied from. */
 interface Copied extends Record<Exclude<CopiedPart, "contact_details">, number> {
   copies: ReadonlyMap<string, string>
+  /** Who fills in the new matter. */
+  client_id: string
 }
 
 /**
@@ -48,17 +50,13 @@ export async function copyEarlierMatter(
   const people = copied ?? pairClients(from, to)
   const [source, target] = await Promise.all([readVisibility(tx, from_id), readVisibility(tx, to_id)])
   const context: CopyContext = { from, to, source, target, people }
+  const client_id = clientOf(to)
   return {
-    copies: copied ?? new Map([pairOf(from, to, choice.only)]),
+    copies: copied ?? new Map([[choice.only ?? clientOf(from), client_id]]),
+    client_id,
     people: copied?.size ?? 0,
     roles: isChosen("roles") ? await copyRoles(tx, context) : 0,
     assets: isChosen("assets") ? await copyAssets(tx, context) : 0,
     answers: isChosen("answers") ? await copyAnswers(tx, ring, context) : 0,
   }
-}
-
-/** The client whom both matters have anyway. */
-function pairOf(from: MatterRow, to: MatterRow, only: string | undefined): [former: string, now: string] {
-  if (only === undefined) return [from.contact_main_id, to.contact_main_id]
-  return [only, to.contact_representative_id ?? to.contact_main_id]
 }

@@ -10,6 +10,11 @@ import { addPartner } from "../contacts/partner.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties/parties.ts"
 
+/** Who fills a matter in: the client or a representative. */
+export function clientOf({ contact_representative_id, contact_main_id }: MatterRow): string {
+  return contact_representative_id ?? contact_main_id
+}
+
 /** The people who are in both matters anyway: the clients. */
 export function pairClients(from: MatterRow, to: MatterRow): Map<string, string> {
   const pairs = new Map([[from.contact_main_id, to.contact_main_id]])
@@ -39,7 +44,7 @@ export async function copyPeople(
   const pairs = new Map<string, string>()
   if (only) {
     const person = found(people.find(({ id }) => id === only))
-    return pairs.set(only, await fillIn(person, to.contact_representative_id ?? to.contact_main_id))
+    return pairs.set(only, await fillIn(person, clientOf(to)))
   }
   await changeMatterFacts(tx, to.id, [
     { field: "contact_main_marital_status", value: from.contact_main_marital_status },

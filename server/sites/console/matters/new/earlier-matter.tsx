@@ -10,6 +10,7 @@ import {
   copiedParts,
   copyEarlierMatter,
 } from "../../../../intake/earlier-matters/earlier-matters.ts"
+import { clientOf } from "../../../../intake/earlier-matters/people.ts"
 import { requireMatter } from "../../../../intake/matters/console/frame/require-matter.ts"
 import { markPrefilled } from "../../../../intake/matters/lifecycle.ts"
 import { listMatterOverviews } from "../../../../intake/matters/list/list.ts"
@@ -44,7 +45,7 @@ export async function readEarlier(req: PageRequest) {
     return { first_name, last_name, email: email_addresses[0]?.email ?? "" }
   }
   const { person = "" } = req.query
-  const main_id = matter.contact_representative_id ?? matter.contact_main_id
+  const main_id = clientOf(matter)
   const only = person && person !== matter.contact_main_id && person !== main_id ? person : undefined
   const client_id = only ?? main_id
   // What another client said of a person is not for that person to read.
@@ -130,8 +131,7 @@ export async function copyFromEarlier(
   // Staff may have typed someone else's name over the client's.
   const [first, former_first] = [client, former].map((one) => wordsOfName(one.first_name ?? "")[0])
   for (const [before, now] of copied.copies)
-    if (before !== (only ?? matter.contact_main_id) || isNearly(first, former_first))
-      await joinPeople(tx, before, now)
+    if (now !== copied.client_id || isNearly(first, former_first)) await joinPeople(tx, before, now)
   const counts = choice.parts
     .flatMap((part) => (part === "contact_details" ? [] : `${copied[part]} ${part}`))
     .join(", ")

@@ -3,7 +3,8 @@ import { before, test } from "node:test"
 import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { planning, probate } from "../../../../../test/harness/templates.ts"
-import { getMatter } from "../../../../intake/matters/matters.ts"
+import { listRecords } from "../../../../follow-up/search/people.ts"
+import { getMatterRow, type MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { createQuestionnaire } from "../../../../intake/questionnaires/questionnaires.ts"
 
 const { service, firm } = provideServiceAndFirm()
@@ -12,10 +13,10 @@ before(async () => {
   questionnaire_id = await firm.run((tx) => createQuestionnaire(tx, planning))
 })
 
-/** Creates a matter with this form and returns its name. */
-async function nameFrom(form: Record<string, string>): Promise<string> {
+/** Creates a matter with this form. */
+async function create(form: Record<string, string>, query = ""): Promise<MatterRow> {
   const send = await newStaffBrowser(service, firm)
-  const { status, location } = await send("POST", "/console/matters/new", {
+  const { status, location } = await send("POST", `/console/matters/new${query}`, {
     questionnaire_id,
     way: "link",
     // Each case names the same people, so it confirms the warning about duplicates.
@@ -24,8 +25,10 @@ async function nameFrom(form: Record<string, string>): Promise<string> {
   })
   assert.equal(status, 303)
   const id = /matter_[0-9A-F]{32}/.exec(location)?.[0] ?? ""
-  return (await firm.run((tx) => getMatter(tx, id))).name
+  return firm.run((tx) => getMatterRow(tx, id))
 }
+
+const nameFrom = async (form: Record<string, string>) => (await create(form)).name
 
 test("a matter without a name takes its clients' names", async () => {
   const ada = { first_name: "Ada", last_name: "Smith" }
@@ -53,4 +56,24 @@ test("creating a matter requires a name if the form names no client, or only a r
     assert.equal(status, 400)
     assert.match(text, /Enter a name for the matter/)
   }
+})
+
+test("a representative who returns is one person, not those represented; another representative is no one's", async () => {
+  const questionnaire_id = await firm.run((tx) =>
+    createQuestionnaire(tx, { ...probate, url_short_name: "p2" }),
+  )
+  const form = { questionnaire_id, matter_name: "Estate", first_name: "Otto", last_name: "Brandt" }
+  const earlier = await create(form)
+  const isOne = async (...matters: MatterRow[]) => {
+    const ids = matters.flatMap((one) => [one.contact_main_id, one.contact_representative_id ?? ""])
+    const records = await Promise.all(ids.map((id) => firm.run((tx) => listRecords(tx, id, null))))
+    return records.map(({ length }) => length > 1)
+  }
+  const from = `?from=${earlier.id}`
+  const other = await create({ ...form, first_name: "Vera" }, from)
+  assert.deepEqual(await isOne(earlier, other), [false, false, false, false])
+  const people = await create({ ...form, first_name: "Vera", copy: "people" }, from)
+  assert.deepEqual(await isOne(people), [true, false], "a copy is the same person, whoever fills it in")
+  const own = await create(form, from)
+  assert.deepEqual(await isOne(own, earlier), [false, true, true, true])
 })
