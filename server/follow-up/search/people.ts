@@ -5,7 +5,7 @@ import type { MatterState } from "../../intake/matters/list/filters.ts"
 import { contextOf } from "../../intake/messages/messages.ts"
 import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { conflict, found, notFound } from "../../platform/errors.ts"
+import { found, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { Decision } from "./conflict-checks.ts"
@@ -81,7 +81,16 @@ interface FileOfPerson {
   uploaded_at: Date
 }
 
-/** What the firm has of a person beside the records: the newest message of each matter, the newest files, checks. */
+interface CheckOfPerson {
+  id: string
+  name: string
+  decision: Decision
+  checked_at: Date
+  /** How many there are; from `max_counted_checks` on, there may be more. */
+  total: number
+}
+
+/** What the firm has of a person beside the records: the newest message of each matter, the newest files and checks. */
 export async function readTraces(tx: Tx, ring: KeyRing, records: readonly PersonRecord[]) {
   const parties = records.filter(({ is_party }) => is_party).map(({ matter_id }) => matter_id)
   const of_matters = sql`unnest(${parties}::text[]) as of_matter (id)`
@@ -95,11 +104,14 @@ export async function readTraces(tx: Tx, ring: KeyRing, records: readonly Person
        where matter_id = of_matter.id and removed_at is null and not is_unsent
        order by uploaded_at desc, id desc limit ${max_files}) d
      order by d.uploaded_at desc, d.id desc limit ${max_files}`)
-  const checks = await tx.all<{ id: string; name: string; decision: Decision; checked_at: Date }>(sql`
-    select k.id, k.name, k.decision, k.checked_at from conflict_checks k
-     where k.id in (select f.check_id from conflict_check_matters f
-                     where f.matter_id = any(${records.map(({ matter_id }) => matter_id)}::text[])
-                       and f.contact_id = any(${records.map(({ contact_id }) => contact_id)}::text[]))
+  const checks = await tx.all<CheckOfPerson>(sql`
+    select k.id, k.name, k.decision, k.checked_at, f.total from (
+      select f.check_id, count(*) over ()::int as total
+        from unnest(${records.map(({ contact_id }) => contact_id)}::text[]) as record (id) cross join lateral (
+          select distinct check_id from conflict_check_matters
+           where contact_id = record.id order by check_id desc limit ${max_counted_checks}) f
+       group by f.check_id order by f.check_id desc limit ${max_checks}) f
+      join conflict_checks k on k.id = f.check_id
      order by k.id desc`)
   const newest = messages.map(({ text_sealed, ...message }) => {
     const text = ring.open(text_sealed, contextOf(message.id))
@@ -110,6 +122,8 @@ export async function readTraces(tx: Tx, ring: KeyRing, records: readonly Person
 }
 
 const max_files = 10
+const max_checks = 10
+export const max_counted_checks = 100
 const max_characters = 80
 
 /** The record that says most of a person: the newest as a client. */
@@ -119,7 +133,7 @@ export function mainOf(records: readonly PersonRecord[]): PersonRecord {
 
 /**
  * Records that two contacts are the same person, with all who are one with either. Returns what undoes it; undefined if
- * they are one already. Throws "not found", and "conflict" if a matter has both: its people are different ones.
+ * they are one already, or a matter has both, even one the viewer may not see. Throws "not found".
  */
 export async function joinPeople(tx: Tx, contact_id: string, other_id: string): Promise<string | undefined> {
   const ids = [contact_id, other_id]
@@ -134,13 +148,10 @@ export async function joinPeople(tx: Tx, contact_id: string, other_id: string): 
     select contact_id, person_ids[1] as person_id from people where contact_id = any(${ids}::text[])`)
   const [person, other] = ids.map((id) => rows.find((row) => row.contact_id === id)?.person_id)
   if (!person || !other) throw notFound()
-  if (person === other) return undefined
-  const shared = await tx.maybe(sql`
-    select from people a join people b on b.matter_id = a.matter_id
-     where a.person_ids[1] = ${person} and b.person_ids[1] = ${other} limit 1`)
-  if (shared) throw conflict("not_possible", "One matter has both of them, so they are two people.")
-  await tx.run(sql`select merge_people(${person}, ${other})`)
-  return other
+  const { merged } = await tx.one<{ merged: boolean }>(
+    sql`select merge_people(${person}, ${other}) as merged`,
+  )
+  return merged ? other : undefined
 }
 
 /** Makes `person` a person again, as before a merge; `contact_id` is one of the records. Returns whether it was one. */
@@ -150,6 +161,12 @@ export async function undoJoin(tx: Tx, contact_id: string, person: string): Prom
     select from people where contact_id = ${contact_id} and ${person} = any(person_ids[2:])`)
   if (merged) await tx.run(sql`select part_people(${person})`)
   return merged !== undefined
+}
+
+/** Lets the people of a restored matter be those whom others of theirs were found to be in the meantime. */
+export async function followMerges(tx: Tx, matter_id: string): Promise<void> {
+  await takeAdvisoryLock(tx, "people")
+  await tx.run(sql`select follow_merges(${matter_id})`)
 }
 
 /** Makes one record a person of its own; returns whether it was another's. */

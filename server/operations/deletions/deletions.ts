@@ -3,6 +3,7 @@
 import { removeLateFormsOf } from "../../firm/access/late-forms.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { recordEvent } from "../../firm/events/events.ts"
+import { followMerges } from "../../follow-up/search/people.ts"
 import { recordNamesOfMatter, removeNamesOfMatter } from "../../intake/conflict-names/conflict-names.ts"
 import { dropFormerAssignee } from "../../intake/matters/assignment.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
@@ -146,6 +147,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
   }
   await removeNamesOfMatter(tx, matter_id)
   await tx.run(sql`select put_back_matter(${ring.open(content_sealed, deletionContext(id))}::jsonb)`)
+  await followMerges(tx, matter_id)
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)

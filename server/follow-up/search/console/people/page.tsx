@@ -15,7 +15,7 @@ import { Card, Details, SummaryCard } from "../../../../web/ui/components/card.t
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { List } from "../../../../web/ui/components/list.tsx"
 import { conversationUrl, newest } from "../../../conversations/console/urls.ts"
-import { listRecords, mainOf, readTraces } from "../../people.ts"
+import { listRecords, mainOf, max_counted_checks, readTraces } from "../../people.ts"
 import { findNamesakes, type Likeness, type Namesake } from "../../same-people.ts"
 import { decisionWords } from "../conflicts/words.ts"
 
@@ -47,6 +47,8 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
   ])
   const contact = contacts.find(({ id }) => id === main.contact_id)
   const facts = contact ? personRows(contact, [], waiting?.get(contact.id)) : []
+  const total_checks = traces.checks[0]?.total ?? 0
+  const more_checks = total_checks - traces.checks.length
   const title = main.full_name || "No name yet"
   const more = all.length > records.length ? `; the newest ${max_records} are listed` : ""
   return {
@@ -163,6 +165,11 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
                 </>
               ))}
             />
+            {more_checks > 0 && (
+              <p class="hint">
+                {`And ${total_checks < max_counted_checks ? "" : "at least "}${countText(more_checks, "earlier one")}.`}
+              </p>
+            )}
           </Card>
         )}
       </>

@@ -127,6 +127,19 @@ test("two who merge the same records at once make one person, and people of one 
   const refused = await press(first.main, { same: second.spouse })
   assert.match(refused.text, /One matter has both of them/)
   assert.match(await open(second.spouse), /In 1 matter</)
+  // Nor does who may not see that matter make them one, or learn why not.
+  const third = await newIntake(firm)
+  await press(first.spouse, { same: second.spouse })
+  await press(third.main, { same: first.spouse })
+  const fourth = await newIntake(firm)
+  await press(fourth.main, { same: first.main })
+  for (const { matter_id } of [first, second])
+    await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id]))
+  const { location } = await other.press(third.main, { same: fourth.main })
+  assert.equal(location, `/console/people/${third.main}`)
+  const page = await other.open(third.main)
+  assert.match(page, /Nothing was changed\./)
+  assert.match(page, /In 1 matter</)
 })
 
 test("an email or a birth date suggests a person, a name alone does so folded, and another birth date or the spouse's address not", async () => {
@@ -191,4 +204,56 @@ test("a deleted matter leaves nothing of the person behind, and restored it is h
   assert.deepEqual(left, [])
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   assert.deepEqual(await matters(second.main), ["First", "Second", "Third"])
+})
+
+test("a restored matter's person follows merges made meanwhile, unless two of the matter would become one", async () => {
+  const { firm, intakes, press, matters } = await newMatters(4)
+  const [first, second, third, fourth] = intakes
+  await firm.run((tx) => tx.run(sql`update matters set started_at = null where id = ${second.matter_id}`))
+  const whileDeleted = async (work: () => Promise<unknown>) => {
+    const deletion = await firm.run((tx) =>
+      deleteMatter(tx, service.ring, { matter_id: second.matter_id, reason: "Test" }),
+    )
+    await work()
+    await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
+  }
+  await press(first.main, { same: second.main })
+  await whileDeleted(async () => {
+    await press(third.main, { same: first.main })
+    await press(fourth.main, { same: third.main })
+  })
+  assert.deepEqual(await matters(second.main), ["First", "Fourth", "Second", "Third"])
+  const { merged = "" } = await firm.one<{ merged?: string }>(sql`
+    select person_ids[2] as merged from people where contact_id = ${second.main}`)
+  await press(second.main, { merge: merged })
+  assert.deepEqual(await matters(second.main), ["First", "Second", "Third"])
+  await press(second.spouse, { same: fourth.main })
+  const fifth = await newIntake(firm)
+  await whileDeleted(async () => {
+    await press(fifth.main, { same: fourth.main })
+    await press(fifth.main, { same: first.main })
+  })
+  assert.deepEqual(await matters(first.main), ["First", "Fourth", "Third"])
+  assert.deepEqual([await matters(second.main), await matters(second.spouse)], [["Second"], ["Second"]])
+})
+
+test("of many conflict checks, a page lists the newest and counts the rest", async () => {
+  const { firm, intakes, open } = await newMatters(1)
+  const [{ matter_id, main }] = intakes
+  const addChecks = (first: number, last: number) =>
+    firm.run(async (tx) => {
+      const id = sql`'check_' || lpad(n::text, 32, '0')`
+      await tx.run(sql`
+        insert into conflict_checks (id, name, decision, appearances, checked_at)
+        select ${id}, 'Check ' || n, 'none', '[]', now() from generate_series(${first}::int, ${last}::int) n`)
+      await tx.run(sql`
+        insert into conflict_check_matters (matter_id, check_id, position, contact_id)
+        select ${matter_id}, ${id}, place, ${main} from generate_series(${first}::int, ${last}::int) n, generate_series(1, 2) place`)
+    })
+  await addChecks(1, 11)
+  const page = await open(main)
+  assert.match(page, /Check 2<[\s\S]*And 1 earlier one\./)
+  assert.doesNotMatch(page, /Check 1</)
+  await addChecks(12, 150)
+  assert.match(await open(main), /Check 141<[\s\S]*And at least 90 earlier ones\./)
 })

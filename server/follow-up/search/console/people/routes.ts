@@ -1,6 +1,6 @@
 import { personUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { assignmentFilter } from "../../../../intake/matters/console/frame/require-matter.ts"
-import { found } from "../../../../platform/errors.ts"
+import { conflict, found } from "../../../../platform/errors.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
@@ -20,7 +20,11 @@ async function changePerson(req: PageRequest): Promise<Redirect> {
   const recordOf = (id: string | undefined) => found(records.find(({ contact_id }) => contact_id === id))
   const own = recordOf(req.param("contact_id"))
   if (same) {
-    const other = found((await recordsOf(req, same)).find(({ contact_id }) => contact_id === same))
+    const others = await recordsOf(req, same)
+    const other = found(others.find(({ contact_id }) => contact_id === same))
+    const hasBoth = others.some((one) => records.some(({ matter_id }) => matter_id === one.matter_id))
+    if (hasBoth && own.person_id !== other.person_id)
+      throw conflict("not_possible", "One matter has both of them, so they are two people.")
     const merged = await joinPeople(tx, own.contact_id, same)
     return end("people_merged", [own, other], merged !== undefined && [other, { merge: merged }])
   }
@@ -43,7 +47,7 @@ function end(
   undo: readonly [of?: PersonRecord, fields?: Record<string, string>] | false,
 ): Redirect {
   const to = personUrl(own.contact_id)
-  if (!undo) return { to, flash: { is_refusal: true, text: "Nothing was changed: that was decided before." } }
+  if (!undo) return { to, flash: { is_refusal: true, text: "Nothing was changed." } }
   const [of, fields] = undo
   return {
     to,
