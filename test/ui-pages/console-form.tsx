@@ -50,7 +50,7 @@ export function SettingsSample() {
             values={["matters:read"]}
             options={[
               { value: "matters:read", label: "Read matters", hint: "With people, assets and roles" },
-              { value: "matters:write", label: "Create matters" },
+              { value: "matters:write", label: "Create and change matters" },
               { value: "webhooks:write", label: "Manage webhooks" },
             ]}
           />

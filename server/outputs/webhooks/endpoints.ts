@@ -75,7 +75,10 @@ export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
 }
 
 /** A page of the endpoints that API keys created, oldest first. */
-export function listEndpointsByKeys(tx: Tx, page: Page): Promise<Listing<Endpoint>> {
+export function listEndpointsByKeys(
+  tx: Tx,
+  page: Pick<Page, "limit" | "offset">,
+): Promise<Listing<Endpoint>> {
   return listCounted(
     tx,
     { columns, from: sql`webhook_endpoints`, where: byKeys, order: sql`order by id` },

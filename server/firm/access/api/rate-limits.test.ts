@@ -7,6 +7,7 @@ import { createApp } from "../../../app.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { hashToken } from "../../../platform/secrets/tokens.ts"
+import { renewKey } from "./keys.ts"
 
 const { service, firm } = provideServiceAndFirm({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
@@ -45,6 +46,58 @@ test("a key has a limit per minute; every response says how many requests are le
   now = new Date(now.getTime() + 30_000)
   assert.equal((await ask(app, firm.token)).headers.ratelimit, '"key";r=2;t=60')
   await app.close()
+})
+
+test("a key that gets another token has no other limit", async () => {
+  const app = await openLimited(2, 0)
+  now = new Date("2026-03-02T12:30:00Z")
+  const first = await firm.newKey(["matters:read"])
+  const { id } = await firm.one<{ id: string }>(
+    sql`select id from api_keys where token_hash = ${hashToken(first)}`,
+  )
+  const renew = () => firm.call(renewKey, id, new Date("2026-03-02T13:30:00Z"))
+  assert.equal((await ask(app, first)).headers.ratelimit, '"key";r=1;t=60')
+  const second = await renew()
+  assert.equal((await ask(app, first)).statusCode, 401)
+  const last = await renew()
+  assert.notEqual(last, second)
+  const refused = await ask(app, last)
+  assert.deepEqual([refused.statusCode, refused.headers.ratelimit], [429, '"key";r=0;t=60'])
+  assert.equal(refused.headers["retry-after"], "60")
+  assert.equal((await ask(app, last)).statusCode, 429)
+  await app.close()
+})
+
+test("a network that sends wrong codes and tokens of apps, or unknown apps, is refused for a minute", async () => {
+  now = new Date("2026-03-02T13:30:00Z")
+  const metadata = { client_name: "Scribe", redirect_uris: ["https://scribe.example/"] }
+  const { client_id } = (
+    await service.app.inject({ method: "POST", url: "/oauth/register", payload: metadata })
+  ).json()
+  const wrong: [url: string, form: Record<string, string>, status: number][] = [
+    ["/oauth/token", { client_id: "app_x", grant_type: "refresh_token" }, 401],
+    ["/oauth/token", { client_id, grant_type: "refresh_token", refresh_token: "x" }, 400],
+    ["/oauth/token", { client_id, grant_type: "authorization_code", code: "x" }, 400],
+    ["/oauth/revoke", { client_id, token: "x" }, 200],
+  ]
+  for (const [url, form, status] of wrong) {
+    const app = await openLimited(0, 2)
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) {
+      const { statusCode } = await app.inject({
+        method: "POST",
+        url,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "x-forwarded-for": `192.0.2.${10 + wrong.findIndex(([, each]) => each === form)}`,
+        },
+        payload: new URLSearchParams(form).toString(),
+      })
+      statuses.push(statusCode)
+    }
+    assert.deepEqual(statuses, [status, status, 429, 429], url)
+    await app.close()
+  }
 })
 
 test("a network that sends wrong keys or links is refused for a minute; a /64 is one network, and a verified key still works", async () => {

@@ -37,23 +37,28 @@ export function limitRates(
   const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
   const policies = policiesOf({ key: isLimited ? keys : undefined, network: failures })
 
-  /** Whose key a counter is: a refused request is logged without a query that would verify it. */
-  const callers = new Map<string, FastifyRequest["caller"]>()
+  /** Whose key it was when it was verified, by its token: a refused request is logged without a query. */
+  const callers = new Map<string, NonNullable<FastifyRequest["caller"]>>()
 
-  app.decorateRequest("isCounted", false)
+  app.decorateRequest("countKey", null)
+  app.decorateRequest("isWrong", false)
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
     if (!scope && !takes_secret) return done()
-    request.isCounted = isWithinCounted()
-    if (request.isCounted) return done()
-    const name = scope ? nameOf(request) : undefined
-    if (name !== undefined && keys.knows(name)) {
-      const count = keys.take(name)
-      request.isCounted = true
+    if (isWithinCounted()) return done()
+    const caller = scope && callers.get(nameOf(request))
+    // An app renews its token, which is the same key.
+    request.countKey = (key_id) => {
+      request.countKey = null
+      const count = keys.take(key_id)
       reply.headers(fieldsOf(count))
-      if (!count.is_over) return done()
-      request.caller = callers.get(name) ?? null
+      if (!count.is_over) return
+      request.caller ??= caller ?? null
       throw tooManyRequests(count)
+    }
+    if (caller) {
+      request.countKey(caller.key_id)
+      return done()
     }
     const count = failures?.look(networkOf(request.ip))
     if (scope && policies.both) {
@@ -71,7 +76,8 @@ export function limitRates(
   if (failures)
     app.addHook("onSend", (request, { statusCode }, payload, done) => {
       const { scope, takes_secret } = request.routeOptions.config
-      if (!(scope && statusCode === 401) && !(takes_secret && statusCode === 404)) return done(null, payload)
+      const isWrong = (scope && statusCode === 401) || (takes_secret && statusCode === 404) || request.isWrong
+      if (!isWrong) return done(null, payload)
       const network = networkOf(request.ip)
       failures.take(network)
       // Only a failure asks the database: no process answers more than one beyond the limit of all.
@@ -88,24 +94,21 @@ export function limitRates(
 
   return {
     findCount: (token) => {
-      const name = nameOfToken(token)
-      if (!keys.knows(name) || keys.look(name).left === 0) return undefined
+      const caller = callers.get(nameOfToken(token))
+      if (!caller || keys.look(caller.key_id).left === 0) return undefined
       return () => {
-        const count = keys.take(name)
+        const count = keys.take(caller.key_id)
         return count.is_over ? undefined : fieldsOf(count)
       }
     },
     recordVerified: (request) => {
-      const name = request.isCounted ? undefined : nameOf(request)
-      if (name === undefined || keys.knows(name)) return
-      keys.take(name)
+      const { caller, countKey } = request
+      if (!caller || !countKey) return
       if (callers.size >= max_callers) callers.clear()
-      callers.set(name, request.caller)
+      callers.set(nameOf(request), caller)
+      countKey(caller.key_id)
     },
-    recordWrong: (request) => {
-      const name = nameOf(request)
-      if (name !== undefined) keys.forget(name)
-    },
+    recordWrong: (request) => void callers.delete(nameOf(request)),
   }
 }
 
@@ -113,7 +116,7 @@ export function limitRates(
 const max_callers = 20_000
 
 export interface KeyLimits {
-  /** The request's key exists: from now on it has its own counter. */
+  /** The request's key exists: from now on it has its own counter. Throws "too many" beyond its limit. */
   recordVerified(request: FastifyRequest): void
   /**
    * Counts one more request of a key that has a counter and requests left, and returns the response headers; undefined
@@ -124,12 +127,11 @@ export interface KeyLimits {
   recordWrong(request: FastifyRequest): void
 }
 
-function nameOf(request: FastifyRequest): string | undefined {
-  const token = findToken(request.headers.authorization)
-  return token === undefined ? undefined : nameOfToken(token)
+function nameOf(request: FastifyRequest): string {
+  return nameOfToken(findToken(request.headers.authorization) ?? "")
 }
 
-/** The counter name of a key. Its end tells it from all others and is too little to use it. */
+/** The name of a token. Its end tells it from all others and is too little to use it. */
 function nameOfToken(token: string): string {
   return token.slice(-12)
 }
@@ -144,11 +146,13 @@ function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The request was counted early, so it is not counted again. */
-    isCounted: boolean
+    /** Counts the request for its key, once; throws "too many" beyond the limit. */
+    countKey: ((key_id: string) => void) | null
+    /** Set if a secret in the request is wrong and the status does not say so. */
+    isWrong: boolean
   }
   interface FastifyContextConfig {
-    /** The path holds a secret that someone could guess at; a wrong one gets 404. */
+    /** The path or body holds a secret that someone could guess at; a wrong one gets 404, or sets `isWrong`. */
     takes_secret?: boolean
   }
 }

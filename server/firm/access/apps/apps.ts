@@ -58,9 +58,10 @@ export async function registerApp(
   const id = `app_${hash.slice(0, 32).toUpperCase()}`
   const isKnown = await parts.db.forPlatform((tx) =>
     tx.maybe(sql`
-      update apps
-         set registered_at = greatest(registered_at, date_trunc('day', ${tx.now}::timestamptz)) where id = ${id}
-      returning id`),
+      with returned as (
+        update apps set registered_at = ${tx.now}
+         where id = ${id} and registered_at < date_trunc('day', ${tx.now}::timestamptz))
+      select from apps where id = ${id}`),
   )
   if (isKnown) return id
   const key = `app ${networkOf(ip)}`

@@ -17,6 +17,7 @@ import {
 import { literally } from "../../../../test/harness/literally.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { createEndpoint } from "../../../outputs/webhooks/endpoints.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
@@ -345,6 +346,14 @@ test("an app that registers thousands of times is one app, and many different on
   const metadata = { client_name: "Assistant of many", redirect_uris: [appUrl] }
   const again = await Promise.all(Array.from({ length: 30 }, () => newApp(service, metadata)))
   assert.equal(new Set(again).size, 1)
+  const version = () =>
+    service.db.forPlatform((tx) => tx.one(sql`select xmin::text from apps where id = ${again[0]}`))
+  const first = await version()
+  await newApp(service, metadata)
+  assert.deepEqual(await version(), first, "nothing is written")
+  wait(24 * 3_600)
+  await newApp(service, metadata)
+  assert.notDeepEqual(await version(), first)
   const statuses = []
   for (let n = 0; n < 25; n++) {
     const { statusCode } = await service.app.inject({
@@ -421,6 +430,58 @@ test("a connection ends with its person's account, and when they may no longer m
     assert.equal((await refresh(service, client_id, refresh_token)).body.error, "invalid_grant")
   }
   assert.equal(await callWith(firm.token), 200, "a key of the firm's own software goes on")
+})
+
+test("what a person allows in the instant in which they lose their role never works", async () => {
+  const { firm } = await newFirm()
+  const changes = { member: sql`role = 'member'`, former: sql`deactivated_at = ${now}` }
+  for (const [became, change] of Object.entries(changes)) {
+    const email = `${became}@example.com`
+    const user_id = await firm.call(createStaff, { email, name: "Ola", role: "admin" })
+    const browser = await newStaffBrowser(service, firm, user_id)
+    const client_id = await newApp(service)
+    const code = await firm.run(async (tx) => {
+      await tx.run(sql`update users set ${change} where id = ${user_id}`)
+      return allow(browser, consentUrl(client_id))
+    })
+    assert.ok(code)
+    assert.equal((await exchange(service, client_id, code)).body.error, "invalid_grant")
+  }
+})
+
+test("whoever ends a connection that may manage webhooks sees where events go on to", async () => {
+  const { firm, browser } = await newFirm()
+  const urls = ["https://sink.example/a?token=x", "https://staff.example/b"]
+  for (const [index, url] of urls.entries())
+    await firm.call(createEndpoint, service.ring, {
+      url,
+      event_types: ["intakeform.completed"],
+      is_by_key: index === 0,
+    })
+  const shown = async (scopes: string[]) => {
+    await connect(service, browser, scopes)
+    const [key] = await firm.all<{ id: string }>(sql`select id from api_keys order by id desc limit 1`)
+    return (await browser("GET", `/console/settings/keys/${key?.id}`)).text
+  }
+  assert.match(await shown(["webhooks:write"]), /set up\. Remove .*: sink\.example\/a\./s)
+  assert.doesNotMatch(await shown(["matters:read"]), /sink\.example/)
+})
+
+test("whoever allows changes reads of every kind of thing that may be changed", async () => {
+  const { browser } = await newFirm()
+  const { text } = await browser("GET", consentUrl(await newApp(service), { scope: "matters:write" }))
+  const { paths } = (await service.app.inject("/v1/openapi.json")).json() as {
+    paths: Record<string, Record<string, { operationId: string; security: { token: string[] }[] }>>
+  }
+  const ids = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ security }) => security?.[0]?.token?.includes("matters:write"))
+    .map(({ operationId }) => operationId)
+  assert.ok(ids.length > 10)
+  for (const id of ids) {
+    const noun = /[A-Z][a-z]+?(?=s?$)/.exec(id)?.[0] ?? id
+    assert.match(text, new RegExp(noun, "i"), id)
+  }
 })
 
 test("a suspended firm's connections do nothing and renew nothing", async () => {

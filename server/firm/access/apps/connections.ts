@@ -104,30 +104,38 @@ export function refreshTokens(
   })
 }
 
-/** Ends the connection that any token of it names (RFC 7009). Does nothing if there is none, or another app's. */
+/** Ends the connection that any token of it names (RFC 7009). Returns false if there is none, or another app's. */
 export async function endByToken(
   db: Database,
   { token, client_id }: Record<"token" | "client_id", string>,
-): Promise<void> {
+): Promise<boolean> {
   const found = sql`(c.family_hash = ${hashToken(familyOf(token))} or k.token_hash = ${hashToken(token)})
                     and c.app_id = ${client_id}`
-  await withConnection(db, token, found, endConnection)
+  const ended = await withConnection(db, token, found, async (tx, connection) => {
+    await endConnection(tx, connection)
+    return "ended" as const
+  })
+  return ended === "ended"
 }
 
 const familyOf = (refresh_token: string) => refresh_token.split(".")[0] ?? ""
 
 /** Runs `work` in the firm of a live connection, for whoever allowed it, with the connection locked. */
-async function withConnection(
+async function withConnection<T>(
   db: Database,
   token: string,
   found: Sql,
-  work: (tx: Tx, connection: Connection) => Promise<Tokens | GrantError>,
-): Promise<Tokens | GrantError> {
+  work: (tx: Tx, connection: Connection) => Promise<T>,
+): Promise<T | "invalid_grant"> {
   const owner = await db.forPlatform((tx) =>
     tx.maybe<{ firm_id: string; user_id: string }>(sql`
       select c.firm_id, k.created_by as user_id
         from firms f join connections c on c.firm_id = f.id join api_keys k on k.firm_id = c.firm_id and k.id = c.key_id
-       where f.place = ${placeOf(token)} and f.suspended_at is null and ${found}`),
+        join users u on u.firm_id = k.firm_id and u.id = k.created_by
+       where f.place = ${placeOf(token)} and f.suspended_at is null and ${found}
+         and u.role = 'admin' and u.deactivated_at is null
+         -- Whoever is losing the role is waited for; the end of what exists by then is the trigger's.
+         for share of u`),
   )
   if (!owner) return "invalid_grant"
   return db.forFirm(

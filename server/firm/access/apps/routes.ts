@@ -20,6 +20,7 @@ import {
 
 const max_body_bytes = 10_000
 const hidden = { schema: { hide: true } }
+const secret = { ...hidden, config: { takes_secret: true }, bodyLimit: max_body_bytes }
 
 export function appRoutes(root: App, parts: AttemptParts & { base_url: string }): void {
   const { db, base_url } = parts
@@ -77,7 +78,7 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
     const app = scope as App
     acceptForms(app)
 
-    app.post("/oauth/token", { ...hidden, bodyLimit: max_body_bytes }, async (request, reply) => {
+    app.post("/oauth/token", secret, async (request, reply) => {
       const field = fieldsOf(request)
       const client_id = field("client_id")
       if (!(await db.forPlatform((tx) => findApp(tx, client_id)))) return refuse(reply, "invalid_client")
@@ -93,9 +94,9 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
       })
     })
 
-    app.post("/oauth/revoke", { ...hidden, bodyLimit: max_body_bytes }, async (request, reply) => {
+    app.post("/oauth/revoke", secret, async (request, reply) => {
       const field = fieldsOf(request)
-      await endByToken(db, { token: field("token"), client_id: field("client_id") })
+      request.isWrong = !(await endByToken(db, { token: field("token"), client_id: field("client_id") }))
       return sendUnstored(reply, 200, {})
     })
   })
@@ -137,6 +138,7 @@ const errors = {
 
 /** The error format of RFC 6749 §5.2. */
 function refuse(reply: FastifyReply, error: keyof typeof errors): FastifyReply {
+  reply.request.isWrong = error === "invalid_client" || error === "invalid_grant"
   return sendUnstored(reply, error === "invalid_client" ? 401 : 400, {
     error,
     error_description: errors[error],

@@ -22,11 +22,8 @@ export interface RateLimit {
   take(name: string): Count
   /** The current count, without counting. */
   look(name: string): Count
-  /** Whether this name has a window. */
-  knows(name: string): boolean
   /** Counts what other processes have counted too, in a window that began then. */
   learn(name: string, counted: { taken: number; began_at: Date }): void
-  forget(name: string): void
 }
 
 /** Allows `limit` requests a minute for each name. */
@@ -69,13 +66,11 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
       if (!span || span.ends_at_ms <= time) return countOf(0, span_s * 1_000)
       return { ...countOf(span.taken, span.ends_at_ms - time), is_over: span.taken >= limit }
     },
-    knows: (name) => spans.has(name),
     learn: (name, { taken, began_at }) => {
       const span = spans.get(name) ?? newBucket(name, now_ms())
       span.taken = Math.max(span.taken, taken)
       span.ends_at_ms = began_at.getTime() + span_s * 1_000
     },
-    forget: (name) => void spans.delete(name),
   }
 }
 

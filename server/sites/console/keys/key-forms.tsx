@@ -6,6 +6,8 @@ import {
   type Scope,
   scopes,
 } from "../../../firm/access/api/keys.ts"
+import { shortUrl, webhooksCrumb } from "../../../outputs/webhooks/console/lists.tsx"
+import { listEndpointsByKeys } from "../../../outputs/webhooks/endpoints.ts"
 import { conflict, found } from "../../../platform/errors.ts"
 import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -20,14 +22,20 @@ export const scopeWords: Record<Scope, { label: string; hint: string }> = {
     label: "Read matters",
     hint: "Including people, assets, roles, answers, messages with the names of attached files, but no sensitive answers in plain text",
   },
-  "matters:write": { label: "Create matters", hint: "Including inviting clients" },
-  "documents:read": { label: "Read documents", hint: "Including downloads" },
+  "matters:write": {
+    label: "Create and change matters",
+    hint: "Invite clients and end invitations, send messages, prefill, complete, close and reopen matters, change filing, request corrections and documents, save document sets, and upload files",
+  },
+  "documents:read": {
+    label: "Read documents",
+    hint: "Including downloads, requested documents, which parts are answered alone, and, with “Read matters”, records, memos and workbooks",
+  },
   "questionnaires:read": { label: "Read questionnaires", hint: "Including financial categories" },
   "events:read": { label: "Read events", hint: "The history of matters" },
   "users:read": { label: "Read users", hint: "The email address of the user who caused an event" },
   "webhooks:write": {
     label: "Manage webhooks",
-    hint: "Send events to an address, with “Read events”, and stop sending what was set up through the API",
+    hint: "Send events to an address, with “Read events”, and change or stop what was set up through the API",
   },
   "answers:sensitive": {
     label: "Read sensitive answers in plain text",
@@ -91,6 +99,8 @@ export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
 export const revocation = form({
   open: async (req) => {
     const key = await findKey(req)
+    const { rows } = await listEndpointsByKeys(req.tx, { limit: 50, offset: 0 })
+    const sending = key.scopes.includes("webhooks:write") ? rows.filter((row) => !row.disabled_at) : []
     return {
       title: key.redirect_uri ? "End this connection" : "Revoke this key",
       text: [
@@ -98,6 +108,13 @@ export const revocation = form({
         key.last_used_at && (
           <>
             It was last used <When at={key.last_used_at} req={req} in_text />.
+          </>
+        ),
+        sending.length > 0 && (
+          <>
+            Events go on to the addresses that it or another key set up. Remove what the firm doesn’t need
+            under <a href={webhooksCrumb.href}>{webhooksCrumb.text}</a>:{" "}
+            {sending.map(({ url }) => shortUrl(url)).join(", ")}.
           </>
         ),
       ],

@@ -25,7 +25,7 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
     heading: {
       lede: (
         <>
-          With a key, your own software can read and create matters. AI assistants and other apps connect by
+          With a key, your own software can read and change matters. AI assistants and other apps connect by
           the address <code>{req.parts.base_url}/mcp</code>. <a href="/docs">How it works</a>
         </>
       ),
