@@ -7,6 +7,7 @@ test("a statement that PostgreSQL doesn't know is named with its reason, and tho
     "select $1::text",
     "select any_number()",
     "set local jit = off",
+    "select pg_temp.count_matters()",
     "select 1 where $1",
     "with a as",
   ]

@@ -1,9 +1,12 @@
 // What the oldest supported PostgreSQL could refuse is a statement: it prepares each that the tests have sent.
 import pg from "pg"
 
-const preparable = /^\s*(?:select|insert|update|delete|merge|with|values)\b/i
+const preparable = /^\s*(?:select|insert|update|delete|merge|with|values)\b(?!.*pg_temp\.)/is
 
-/** Each statement that PostgreSQL refuses to prepare, with its reason; what can't be prepared, such as `set`, is left out. */
+/**
+ * Each statement that PostgreSQL refuses to prepare, with its reason. What can't be prepared, such as `set`, or is of
+ * another connection, is left out.
+ */
 export async function listRefused(
   statements: readonly string[],
   connectionString: string,
