@@ -1,6 +1,5 @@
 // One person across matters. Every matter has a record of its own of each of its people, a contact; staff say which
 // records are of one person. What a viewer may not see of her is left out by row security, as everywhere.
-
 import type { MatterState } from "../../intake/matters/list/filters.ts"
 import { contextOf } from "../../intake/messages/messages.ts"
 import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
@@ -8,6 +7,7 @@ import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { found, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { shortenText } from "../../platform/text/shorten-text.ts"
 import type { Decision } from "./conflict-checks.ts"
 
 /** A person's record in one matter. */
@@ -36,9 +36,7 @@ export async function listRecords(
 ): Promise<PersonRecord[]> {
   const records = await readRecords(
     tx,
-    sql`c.id = any(array(
-          select o.contact_id from people p join people o on o.person_ids[1] = p.person_ids[1]
-           where p.contact_id = ${contact_id}) || ${contact_id}::text)`,
+    sql`c.id = any(${togetherWith([contact_id])} || ${contact_id}::text)`,
     assignee_id,
   )
   if (!records.some((record) => record.contact_id === contact_id)) throw notFound()
@@ -51,13 +49,14 @@ export function listOtherRecords(
   contact_ids: readonly string[],
   assignee_id: string | null,
 ): Promise<PersonRecord[]> {
-  return readRecords(
-    tx,
-    sql`c.id = any(array(
-          select o.contact_id from people p join people o on o.person_ids[1] = p.person_ids[1]
-           where p.contact_id = any(${[...contact_ids]}::text[])))`,
-    assignee_id,
-  )
+  return readRecords(tx, sql`c.id = any(${togetherWith(contact_ids)})`, assignee_id)
+}
+
+/** The ids of all records of the people who have these, as far as staff joined them. */
+function togetherWith(contact_ids: readonly string[]): Sql {
+  return sql`array(
+    select o.contact_id from people p join people o on o.person_ids[1] = p.person_ids[1]
+     where p.contact_id = any(${[...contact_ids]}::text[]))`
 }
 
 /** The records that a condition chooses, newest matter first, without those that a member limited to some may not see. */
@@ -114,9 +113,8 @@ export async function readTraces(tx: Tx, ring: KeyRing, records: readonly Person
       join conflict_checks k on k.id = f.check_id
      order by k.id desc`)
   const newest = messages.map(({ text_sealed, ...message }) => {
-    const text = ring.open(text_sealed, contextOf(message.id))
-    const beginning = text.length > max_characters ? `${text.slice(0, max_characters).trimEnd()}…` : text
-    return [message.matter_id, { ...message, text: beginning }] as const
+    const text = shortenText(ring.open(text_sealed, contextOf(message.id)), max_characters)
+    return [message.matter_id, { ...message, text }] as const
   })
   return { messages: new Map(newest), files, checks }
 }
@@ -124,7 +122,8 @@ export async function readTraces(tx: Tx, ring: KeyRing, records: readonly Person
 const max_files = 10
 const max_checks = 10
 export const max_counted_checks = 100
-const max_characters = 80
+/** Of a message, the ellipsis included. */
+const max_characters = 81
 
 /** The record that says most of a person: the newest as a client. */
 export function mainOf(records: readonly PersonRecord[]): PersonRecord {

@@ -30,7 +30,8 @@ interface Copied extends Record<Exclude<CopiedPart, "contact_details">, number> 
 }
 
 /**
- * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them. Roles and beneficiaries are limited to people in the new matter. Throws "not found".
+ * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them. Roles and
+ * beneficiaries are limited to people in the new matter. Throws "not found".
  */
 export async function copyEarlierMatter(
   tx: Tx,

@@ -31,6 +31,12 @@ export function roleText(one: Pick<Appearance, "contact_id" | "relationship_type
   return [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
 }
 
+/** What a person is in a matter; leads to what the matter says of them. */
+export function RoleLink(one: Pick<Appearance, "matter_id" | "contact_id" | "relationship_type" | "roles">) {
+  if (!one.contact_id) return <>{roleText(one)}</>
+  return <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>{roleText(one)}</a>
+}
+
 /** Each appearance with person, reason, role, matter and status. */
 function Table({ appearances }: { appearances: readonly Appearance[] }) {
   return (
@@ -51,15 +57,7 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
             ),
         },
         { label: "Why it is listed", cell: (one) => reasonWords[one.reason] },
-        {
-          label: "Role",
-          cell: (one) =>
-            one.contact_id ? (
-              <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>{roleText(one)}</a>
-            ) : (
-              roleText(one)
-            ),
-        },
+        { label: "Role", cell: (one) => <RoleLink {...one} /> },
         {
           label: "Matter",
           cell: (one) => <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,

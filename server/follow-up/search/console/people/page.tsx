@@ -17,6 +17,7 @@ import { List } from "../../../../web/ui/components/list.tsx"
 import { conversationUrl, newest } from "../../../conversations/console/urls.ts"
 import { listRecords, mainOf, max_counted_checks, readTraces } from "../../people.ts"
 import { findNamesakes, type Likeness, type Namesake } from "../../same-people.ts"
+import { RoleLink } from "../conflicts/appearances.tsx"
 import { decisionWords } from "../conflicts/words.ts"
 
 const likenessWords: Record<Likeness, string> = {
@@ -92,14 +93,7 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
                 </>
               ),
             },
-            {
-              label: "As",
-              cell: ({ matter_id, contact_id, relationship_type }) => (
-                <a href={`/console/matters/${matter_id}/review#${contact_id}`}>
-                  {[relationshipLabel(relationship_type, "en"), ...(roles.get(contact_id) ?? [])].join(", ")}
-                </a>
-              ),
-            },
+            { label: "As", cell: (one) => <RoleLink {...one} roles={roles.get(one.contact_id) ?? []} /> },
             { label: "Status", narrow: true, cell: (one) => stateWords[one.matter_state] },
             {
               label: "Last message",
