@@ -116,7 +116,7 @@ test("a new firm is set up with a team of four, a key and a webhook in fewer tha
   await onward(click(link("API keys")))
   await click(page.getByText("New API key"))
   await typeIn(label(page, "Name"), "Practice management")
-  await click(page.getByText("Read matters"))
+  await click(page.getByText("Read matters", { exact: true }))
   await onward(click(page.getByRole("button", { name: "Create the key" })))
   await onward(click(link("Webhooks")))
   await click(page.getByText("New endpoint"))
