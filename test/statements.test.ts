@@ -70,10 +70,10 @@ async function ofConsole(): Promise<Budget[]> {
   })
   const matter = `/console/matters/${demo.matters.couple}`
   return [
-    page("/console", 19),
+    page("/console", 18),
     page("/console/matters", 8),
-    page(matter, 28),
-    page(`${matter}/review`, 26),
+    page(matter, 25),
+    page(`${matter}/review`, 25),
     page(`${matter}/documents`, 18),
     page(`${matter}/conversation`, 25),
     page(`${matter}/activity`, 15),
@@ -120,7 +120,7 @@ async function ofPresses(): Promise<Budget[]> {
     ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [12, 12]),
     ...change(
       { path: "assignment", field: "assignee_id", to: other?.id ?? "", from: now.assignee_id },
-      [20, 18],
+      [19, 17],
     ),
     {
       request: "request thirty documents with a day",
@@ -167,8 +167,8 @@ async function ofReview(press: Awaited<ReturnType<typeof newStaffBrowser>>): Pro
     ...line("answers", 11, 12),
     ...line("assets", 11, 12),
     ...line("roles", 12, 13),
-    ...line("documents", 19, 12),
-    ...line("successor_missing", 12, 12),
+    ...line("documents", 18, 12),
+    ...line("successor_missing", 11, 11),
   ]
 }
 
@@ -226,6 +226,6 @@ async function ofPortal(): Promise<Budget[]> {
     { request: "GET /portal", max: 20, send: () => ada.get("/portal") },
     { request: "GET a page of questions", max: 14, send: () => ada.get(pageOf(field)) },
     { request: "POST /portal/fields", max: 14, send: autosave },
-    { request: "POST /portal/submission", max: 38, prepare: autosave, send: submit },
+    { request: "POST /portal/submission", max: 37, prepare: autosave, send: submit },
   ]
 }

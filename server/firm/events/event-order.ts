@@ -1,4 +1,4 @@
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { idPrefixes, newId } from "../../platform/ids.ts"
 
 /** Returns the id and time of a new event, after those of every event of the firm that has been visible. */
@@ -24,9 +24,9 @@ export async function takeEventTurn(tx: Tx): Promise<EventTurn> {
   }
 }
 
-/** Remembers this event as the firm's latest. */
-export function endEventTurn(tx: Tx, { id, occurred_at }: EventTurn): Promise<number> {
-  return tx.run(sql`update event_heads set last_event_id = ${id}, last_occurred_at = ${occurred_at}`)
+/** The statement that remembers this event as the firm's latest. */
+export function endingEventTurn({ id, occurred_at }: EventTurn): Sql {
+  return sql`update event_heads set last_event_id = ${id}, last_occurred_at = ${occurred_at}`
 }
 
 /** The turn of another event of the same transaction, after this one. */

@@ -5,7 +5,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { enqueueAll } from "../../platform/jobs/queue.ts"
-import { type EventTurn, endEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
+import { type EventTurn, endingEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
 import { type EventFilters, listPayloads } from "./list.ts"
 import { type Context, type Event, type EventType, eventTraits } from "./schema.ts"
 
@@ -63,18 +63,16 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
     return openEvent(one, turn, user)
   })
   const events = opened.map(({ event }) => event)
-  await Promise.all([
-    endEventTurn(tx, turn),
-    tx.run(sql`
-      insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id, submission)
-      select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}, submission
-        from unnest(${events.map(({ event_id }) => event_id)}::text[],
-                    ${events.map(({ event_type }) => event_type)}::text[],
-                    ${events.map(({ matter }) => matter.id)}::text[],
-                    ${opened.map(({ payload }) => payload)}::text[],
-                    ${happened.map(({ submission = null }) => submission)}::integer[])
-               as event (id, event_type, matter_id, payload, submission)`),
-  ])
+  await tx.run(sql`
+    with latest as (${endingEventTurn(turn)})
+    insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id, submission)
+    select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}, submission
+      from unnest(${events.map(({ event_id }) => event_id)}::text[],
+                  ${events.map(({ event_type }) => event_type)}::text[],
+                  ${events.map(({ matter }) => matter.id)}::text[],
+                  ${opened.map(({ payload }) => payload)}::text[],
+                  ${happened.map(({ submission = null }) => submission)}::integer[])
+             as event (id, event_type, matter_id, payload, submission)`)
   const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
   await enqueueAll(tx, "deliver-event", ids(events))
   const interesting = happened.flatMap(({ event_type }, index) =>

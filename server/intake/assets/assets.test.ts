@@ -5,7 +5,8 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
-import { getAsset, netWorth } from "./assets.ts"
+import { readVisibility } from "../matters/progress/visibility.ts"
+import { getAsset, listAssetRecords, netWorth } from "./assets.ts"
 import { changeBeneficiaries } from "./beneficiaries.ts"
 import { addAsset, changeAsset, type NewAsset, removeAsset } from "./editing.ts"
 
@@ -123,7 +124,10 @@ test("money stays exact for any amount", async () => {
         assert.equal(asset.net_value, decimal(credit - debit))
       })
       const sum = (which: 0 | 1) => pairs.reduce((total, pair) => total + pair[which], 0n)
-      assert.deepEqual(await firm.run((tx) => netWorth(tx, intake.matter_id)), {
+      const [records, visibility] = await firm.run((tx) =>
+        Promise.all([listAssetRecords(tx, intake.matter_id), readVisibility(tx, intake.matter_id)]),
+      )
+      assert.deepEqual(netWorth(records, visibility), {
         credit_total: decimal(sum(0)),
         debit_total: decimal(sum(1)),
         net_total: decimal(sum(0) - sum(1)),

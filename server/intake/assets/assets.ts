@@ -11,6 +11,7 @@ import { readVisibility, type Visibility } from "../matters/progress/visibility.
 import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
 import type { StoredOwner } from "./owners.ts"
 import type { Asset, AssetOwner, Beneficiary } from "./schema.ts"
+import { type NetWorth, totalOf } from "./totals.ts"
 
 /** The matter's assets in the shape of the API, in the order added; throws "not found". */
 export async function listAssets(
@@ -134,24 +135,20 @@ const recordColumns = sql`
     select from changes c where c.record_id = a.id and c.field = 'for_fin_category' and c.revision = 1
        and c.changed_by = current_actor()) as is_removable`
 
-export interface NetWorth {
-  credit_total: string
-  debit_total: string
-  net_total: string
-}
-
-/** Totals over the visible assets, as exact decimals with two places; throws "not found". */
-export async function netWorth(tx: Tx, matter_id: string): Promise<NetWorth> {
-  const hidden = hiddenCategories(await readVisibility(tx, matter_id))
-  return tx.one<NetWorth>(sql`
-    select coalesce(sum(credit_value), 0.00)::text as credit_total,
-           coalesce(sum(debit_value), 0.00)::text as debit_total,
-           (coalesce(sum(credit_value), 0.00) - coalesce(sum(debit_value), 0.00))::text as net_total
-      from assets where matter_id = ${matter_id} and for_fin_category <> all(${hidden}::text[])`)
+/** Totals over the assets of visible sections. */
+export function netWorth(
+  assets: readonly AssetRecord[],
+  visibility: Parameters<typeof hiddenCategories>[0],
+): NetWorth {
+  const hidden = hiddenCategories(visibility)
+  return totalOf(assets.filter(({ for_fin_category }) => !hidden.includes(for_fin_category)))
 }
 
 /** Ids of the categories in hidden sections: their assets stay stored, but no read returns them. */
-export function hiddenCategories({ definition, visible }: Visibility): string[] {
+export function hiddenCategories({
+  definition,
+  visible,
+}: Pick<Visibility, "definition" | "visible">): string[] {
   return categoriesOf(definition)
     .map(({ id }) => id)
     .filter((id) => !visible.has(id))

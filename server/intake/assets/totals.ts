@@ -1,14 +1,24 @@
 // Sums over assets, exact to the cent.
 import { insurance_category } from "../../definition/general-categories.ts"
-import type { NetWorth } from "./assets.ts"
 import { nameOfAsset } from "./described.ts"
 import type { Asset } from "./schema.ts"
 
-/** The totals of a snapshot's assets, exact to the cent; for current assets PostgreSQL computes them. */
-export function totalOf(assets: readonly Asset[]): NetWorth {
-  const sum = (field: "credit_value" | "debit_value" | "net_value") =>
-    decimalOf(assets.reduce((cents, asset) => cents + hundredths(asset[field]), 0n))
-  return { credit_total: sum("credit_value"), debit_total: sum("debit_value"), net_total: sum("net_value") }
+export interface NetWorth {
+  credit_total: string
+  debit_total: string
+  net_total: string
+}
+
+/** Totals as exact decimals with two places; a value that no one gave counts as zero. */
+export function totalOf(assets: readonly Record<"credit_value" | "debit_value", string | null>[]): NetWorth {
+  const sum = (field: "credit_value" | "debit_value") =>
+    assets.reduce((cents, asset) => cents + hundredths(asset[field] ?? "0.00"), 0n)
+  const [credit, debit] = [sum("credit_value"), sum("debit_value")]
+  return {
+    credit_total: decimalOf(credit),
+    debit_total: decimalOf(debit),
+    net_total: decimalOf(credit - debit),
+  }
 }
 
 /** The totals of life insurance, undefined without any, and of all other assets. */

@@ -7,7 +7,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, Failure } from "../../platform/errors.ts"
 import type { WrittenFile } from "../../platform/files/encrypted-files.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { resolveCorrectionsOfFile } from "../corrections/corrections.ts"
+import { resolveCorrectionsOfFiles } from "../corrections/corrections.ts"
 import { getDocument } from "../documents/documents.ts"
 import { cleanFilename, stemOf } from "../documents/filename.ts"
 import { refuseUnseen } from "../documents/uploads/inspected-storage.ts"
@@ -56,7 +56,7 @@ export function addFile(
         const named = { ...sent, filename: cleanFilename(filename) }
         const target = (await findTarget(tx, matter_id, named)) ?? (await requestOwn(tx, matter_id, named))
         const document_id = await store(tx, target)
-        await resolveCorrectionsOfFile(tx, matter_id, document_id)
+        await resolveCorrectionsOfFiles(tx, matter_id, [document_id])
         return document_id
       }, written),
   })

@@ -3,7 +3,7 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import { resolveCorrectionsOfFile, withdrawCorrection } from "../corrections/corrections.ts"
+import { resolveCorrectionsOfFiles, withdrawCorrection } from "../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { lockFile } from "../submissions/review/file-acceptance.ts"
@@ -36,7 +36,7 @@ export async function returnFile(
     )
   const about = { kind: "document", record_id: document_id, about: null } as const
   const id = await collectCorrection(tx, matter_id, { ...about, words })
-  await resolveCorrectionsOfFile(tx, matter_id, document_id)
+  await resolveCorrectionsOfFiles(tx, matter_id, [document_id])
   await requestCorrections(tx, parts, matter_id, { invitation_ids: [], let_edit, ids: [id] })
   await enqueue(tx, "mail-returns", { matter_id }, new Date(tx.now.getTime() + mail_after_ms))
 }

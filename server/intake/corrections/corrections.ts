@@ -148,14 +148,14 @@ export async function withdrawCorrection(tx: Tx, matter_id: string, id: string):
 }
 
 /** Ends the corrections of a file, and of those it was sent in place of: staff accept it, or return it once more. */
-export async function resolveCorrectionsOfFile(
+export async function resolveCorrectionsOfFiles(
   tx: Tx,
   matter_id: string,
-  document_id: string,
+  document_ids: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
     with recursive chain as (
-         select id, replaces from documents where id = ${document_id}
+         select id, replaces from documents where id = any(${[...document_ids]}::text[])
           union select d.id, d.replaces from documents d join chain on d.id = chain.replaces)
     update corrections set ended_as = 'resolved', ended_by = current_actor(), ended_at = ${tx.now}
      where matter_id = ${matter_id} and kind = 'document' and requested_at is not null and ended_at is null
@@ -163,16 +163,16 @@ export async function resolveCorrectionsOfFile(
 }
 
 /** Undoes that: the corrections that ended at that moment are open again. */
-export async function reopenCorrectionsOfFile(
+export async function reopenCorrectionsOfFiles(
   tx: Tx,
   matter_id: string,
-  document_id: string,
+  document_ids: readonly string[],
   at: Date,
 ): Promise<void> {
   await tx.run(sql`
     update corrections set ended_as = null, ended_by = null, ended_at = null
      where matter_id = ${matter_id} and kind = 'document' and ended_as = 'resolved' and ended_at = ${at}
-       and record_id = ${document_id}`)
+       and record_id = any(${[...document_ids]}::text[])`)
 }
 
 async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {

@@ -6,17 +6,13 @@ import { type InvitationRow, listInvitations } from "../matters/invitations/invi
 import type { MatterRow } from "../matters/matter-row.ts"
 import { isStillOpen } from "../submissions/missing/open-items.ts"
 import { isSomethingOpen } from "./open-tasks.ts"
-import { lastReminders, type ReminderParts, sendReminder } from "./reminders.ts"
+import { type ReminderParts, sendReminder } from "./reminders.ts"
 import type { NotReminded } from "./words.ts"
 
 /** Two clicks, or two colleagues at once, send one reminder. */
 const just_now_ms = 10 * 60_000
 
-export interface Recipient extends InvitationRow {
-  last_reminded_at: Date | undefined
-}
-
-export type Remindable = { recipients: Recipient[]; why?: undefined } | { why: NotReminded }
+export type Remindable = { recipients: InvitationRow[]; why?: undefined } | { why: NotReminded }
 
 /** The recipients of a reminder for this matter now, helpers included; or why there are none. */
 export async function findRemindable(
@@ -27,12 +23,11 @@ export async function findRemindable(
   if (matter.completed_at !== null && !(await isStillOpen(tx, matter.id))) return { why: "completed" }
   if (matter.completed_at === null && matter.is_submitted && !(await isSomethingOpen(tx, matter.id)))
     return { why: "submitted" }
-  const [invitations, addresses, reminded] = await Promise.all([
+  const [invitations, addresses] = await Promise.all([
     listInvitations(tx, matter.id),
     tx.all<{ id: string; email: string }>(sql`
       select i.id, coalesce(nullif(u.email, ''), i.email) as email
         from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
-    lastReminders(tx, matter.id),
   ])
   // A helper's parts are a matter between the helper and the client.
   const live = invitations.filter(({ revoked_at, is_for_parts }) => revoked_at === null && !is_for_parts)
@@ -41,7 +36,6 @@ export async function findRemindable(
     .map((invitation) => ({
       ...invitation,
       email: addresses.find(({ id }) => id === invitation.id)?.email ?? "",
-      last_reminded_at: reminded.get(invitation.id),
     }))
     .filter(({ email }) => email !== "")
   if (recipients.length === 0) return { why: "no_address" }

@@ -136,13 +136,6 @@ export function remindersOf(matter_id: string, limit: number): Sql {
      where r.matter_id = ${matter_id} order by r.id desc limit ${limit}`
 }
 
-/** When each invitee of a matter was last reminded, by invitation. */
-export async function lastReminders(tx: Tx, matter_id: string): Promise<Map<string, Date>> {
-  const rows = await tx.all<{ invitation_id: string; at: Date }>(sql`
-    select invitation_id, max(reminded_at) as at from reminders where matter_id = ${matter_id} group by 1`)
-  return new Map(rows.map(({ invitation_id, at }) => [invitation_id, at]))
-}
-
 export interface ReminderRules {
   by_schedule: boolean
   /** Days without client activity before the first reminder. */

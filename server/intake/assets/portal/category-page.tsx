@@ -9,6 +9,7 @@ import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
 import { type SectionPage, sectionUrl } from "../../portal/sections/section.tsx"
 import { type AssetRecord, netWorth } from "../assets.ts"
+import type { NetWorth } from "../totals.ts"
 import { newPage } from "./asset-page.ts"
 import { factsOf, nameOf } from "./holdings.ts"
 
@@ -61,7 +62,7 @@ export async function categoryPage(
             {section.show_net_worth &&
               !req.client.is_limited &&
               assets.length > 0 &&
-              (await netWorthSoFar(req))}
+              netWorthSoFar(req, netWorth(assets, req))}
           </>
         ),
       }
@@ -107,10 +108,8 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
 }
 
 /** Totals of all assets and debts entered so far. */
-async function netWorthSoFar(req: PageRequest) {
-  const { tx, matter } = req
+function netWorthSoFar(req: PageRequest, { credit_total, debit_total, net_total }: NetWorth) {
   const words = req.words.assets
-  const { credit_total, debit_total, net_total } = await netWorth(tx, matter.id)
   return (
     <Card title={words.net_worth}>
       <Definitions label={words.net_worth}>

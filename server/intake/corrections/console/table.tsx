@@ -31,10 +31,9 @@ export async function readCorrections(
 ): Promise<CorrectionWithChanges[]> {
   const corrections = await listCorrections(tx, matter_id, ids)
   if (corrections.length === 0) return []
-  const [touched, names] = await Promise.all([
-    listAnsweringChanges(tx, matter_id, ids),
-    readRecordNames(tx, matter_id),
-  ])
+  const touched = await listAnsweringChanges(tx, matter_id, ids)
+  if (touched.length === 0) return corrections.map((correction) => ({ ...correction, changed_fields: [] }))
+  const names = await readRecordNames(tx, matter_id)
   return corrections.map((correction) => ({
     ...correction,
     changed_fields: touched

@@ -87,11 +87,13 @@ export interface InvitationRow {
   expires_at: Date | null
   is_expired: boolean
   is_for_parts: boolean
+  last_reminded_at: Date | null
 }
 
 function columnsOf(tx: Tx): Sql {
   return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
-             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts`
+             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts,
+             (select max(r.reminded_at) from reminders r where r.invitation_id = i.id) as last_reminded_at`
 }
 
 /** All invitations of a matter in order of creation, revoked ones included. */

@@ -3,7 +3,7 @@
 
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { reopenCorrectionsOfFile } from "../../corrections/corrections.ts"
+import { reopenCorrectionsOfFiles } from "../../corrections/corrections.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { differenceParts } from "../schema.ts"
@@ -163,7 +163,8 @@ export async function withdrawAcceptance(
   const { steps, lines } = await readLines(tx, ring, loaded, origins)
   if (unseenOf(steps).length > 0) await recordSeenUntil(tx, matter_id, false)
   const withdrawn = lines.filter((line) => removed.some(({ mark }) => mark === line.mark))
-  for (const id of filesOf(withdrawn)) await reopenCorrectionsOfFile(tx, matter_id, id, accepted_at)
+  const files = filesOf(withdrawn)
+  if (files.length > 0) await reopenCorrectionsOfFiles(tx, matter_id, files, accepted_at)
   return withdrawn
 }
 

@@ -1,11 +1,11 @@
 // Accepting a file, among the documents or in the review, is the same acknowledgement. A file's content never changes, so
 // it stays accepted until staff return it: see the view document_states.
-import { recordEvent } from "../../../firm/events/events.ts"
+import { recordEvents } from "../../../firm/events/events.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { idPrefixes } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { reopenCorrectionsOfFile, resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
+import { reopenCorrectionsOfFiles, resolveCorrectionsOfFiles } from "../../corrections/corrections.ts"
 import type { FileState } from "../../documents/matter-files.ts"
 import { lockForEditing, requireOpen } from "../../matters/editing.ts"
 import { type MatterRow, subjectOf } from "../../matters/matter-row.ts"
@@ -70,7 +70,7 @@ export async function takeAcceptanceBack(tx: Tx, matter_id: string, document_id:
   if (state !== "accepted") return
   const rows = await tx.all<{ seen_at: Date }>(sql`
     delete from seen_changes where matter_id = ${matter_id} and place = ${placeOf(lineOf(document_id))} returning seen_at`)
-  for (const { seen_at } of rows) await reopenCorrectionsOfFile(tx, matter_id, document_id, seen_at)
+  for (const { seen_at } of rows) await reopenCorrectionsOfFiles(tx, matter_id, [document_id], seen_at)
 }
 
 /** Ends the corrections of files that staff accept, and records the events. Call it before the acceptance is stored. */
@@ -79,8 +79,12 @@ export async function noteAccepted(tx: Tx, matter: MatterRow, ids: readonly stri
   const fresh = await tx.all<{ id: string }>(sql`
     select id from document_states
      where matter_id = ${matter.id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
-  for (const { id } of fresh) {
-    await resolveCorrectionsOfFile(tx, matter.id, id)
-    await recordEvent(tx, "document.accepted", subjectOf(matter))
-  }
+  if (fresh.length === 0) return
+  const files = fresh.map(({ id }) => id)
+  await resolveCorrectionsOfFiles(tx, matter.id, files)
+  const event = { event_type: "document.accepted", matter: subjectOf(matter) } as const
+  await recordEvents(
+    tx,
+    files.map(() => event),
+  )
 }

@@ -5,7 +5,7 @@ import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { personUrl } from "../../../contacts/console/conflict-check.ts"
-import { lastReminders, reminderRulesOf } from "../../../reminders/reminders.ts"
+import { reminderRulesOf } from "../../../reminders/reminders.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { contactOf } from "../../parties/parties.ts"
 import { readVisibility } from "../../progress/visibility.ts"
@@ -22,11 +22,7 @@ export async function invitationsCard(
   loading: Promise<{ invitations: readonly InvitationRow[]; mails: ClientEmails }>,
 ) {
   const { tx, staff } = req
-  const [{ invitations, mails }, reminded, { alone }] = await Promise.all([
-    loading,
-    lastReminders(tx, matter.id),
-    readVisibility(tx, matter.id),
-  ])
+  const [{ invitations, mails }, { alone }] = await Promise.all([loading, readVisibility(tx, matter.id)])
   const rule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
   const mode = matter.reminders_off ? "off" : rule
   const home = `/console/matters/${matter.id}/invitations`
@@ -97,9 +93,9 @@ export async function invitationsCard(
             cell: (invitation) => <StateOfInvitation invitation={invitation} mails={mails} req={req} />,
           },
           { label: "Started", cell: (invitation) => <When at={invitation.started_at} req={req} /> },
-          reminded.size > 0 && {
+          invitations.some(({ last_reminded_at }) => last_reminded_at !== null) && {
             label: "Reminded",
-            cell: (invitation) => <When at={reminded.get(invitation.id)} req={req} />,
+            cell: (invitation) => <When at={invitation.last_reminded_at} req={req} />,
           },
           {
             label: "Link",

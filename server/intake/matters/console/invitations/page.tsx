@@ -7,7 +7,6 @@ import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
-import { lastReminders } from "../../../reminders/reminders.ts"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { matterCrumbs } from "../frame/frame.tsx"
 import { InvitationTag, readClientEmails } from "./client-emails.tsx"
@@ -18,8 +17,7 @@ import { passkeyRemoval, renewal, revocation } from "./steps.ts"
 export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   const home = invitationUrl(matter, invitation)
-  const [reminded, mails, passkeys] = await Promise.all([
-    lastReminders(req.tx, matter.id),
+  const [mails, passkeys] = await Promise.all([
     readClientEmails(req, matter.id),
     invitation.user_id ? countPasskeys(req.tx, invitation.user_id) : 0,
   ])
@@ -71,9 +69,9 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
             { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
             {
               key: "Reminded",
-              value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
+              value: <When at={invitation.last_reminded_at} req={req} none="Never" />,
             },
-            reminded.has(invitation.id) && {
+            invitation.last_reminded_at && {
               key: "Last reminder",
               value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
             },

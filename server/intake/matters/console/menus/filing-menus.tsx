@@ -16,10 +16,9 @@ const max_offered_tags = 20
 
 /** Everyone who may be responsible for the matter. */
 export async function assigneeMenu(req: PageRequest, { id, ...matter }: MatterRow, context: MenuContext) {
-  const [team, admitted] = await Promise.all([listTeam(req.tx), listAdmitted(req.tx, id)])
-  const eligible = team.filter(
-    (member) => !matter.is_restricted || admitted.some((one) => one.id === member.id),
-  )
+  const admitted = matter.is_restricted && (await listAdmitted(req.tx, id))
+  const team = await listTeam(req.tx)
+  const eligible = team.filter((member) => !admitted || admitted.some((one) => one.id === member.id))
   const options = assigneeOptions(eligible, req)
   const isLong = options.length > max_read
   const nearest = [matter.assignee_id, req.staff.user_id]

@@ -32,15 +32,26 @@ interface Step {
 /** Loads what the next step depends on; `open` are the signatures and documents still to come, in words. */
 export async function readNextSteps(req: PageRequest, matter: MatterDetails) {
   const { tx, parts } = req
+  const loaded = loadMatter(tx, parts.ring, matter.id)
   const [mails, invitations, { missing, open }, submissions, is_unread] = await Promise.all([
     readClientEmails(req, matter.id),
     listInvitations(tx, matter.id),
-    readReadiness(loadMatter(tx, parts.ring, matter.id)),
+    readReadiness(loaded),
     listSubmissions(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
   ])
   const words = openItemsInWords(open, "en", "firm")
-  return { req, matter, mails, invitations, missing, open: words, latest: submissions.at(0), is_unread }
+  return {
+    req,
+    matter,
+    loaded,
+    mails,
+    invitations,
+    missing,
+    open: words,
+    latest: submissions.at(0),
+    is_unread,
+  }
 }
 
 type NextStepsProps = Awaited<ReturnType<typeof readNextSteps>>

@@ -26,10 +26,9 @@ export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const matter = await openMatter(req)
   const loading = readNextSteps(req, matter)
-  const [next, corrections, total, activity, ...cards] = await Promise.all([
+  const [next, corrections, activity, ...cards] = await Promise.all([
     loading,
     readCorrections(tx, matter.id),
-    netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
     sharingPaused(req, matter),
     invitationsCard(req, matter, loading),
@@ -38,7 +37,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     aboutCard(req, matter),
   ])
   const [paused, invitations, handovers, agreements, about] = cards
-  const { missing, open } = next
+  const { missing, open, loaded } = next
+  const total = netWorth(await loaded.assets(), await loaded.visibility())
   /** A number, which leads to its lines in the review; `none` instead of a blank or zero one. */
   const fact = (term: string, part: string, value: string | number | false, none: string | number = "0") => (
     <Definition term={term} strong>
@@ -87,7 +87,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
 
 /** What the head of the matter does not say. */
 async function aboutCard(req: PageRequest, matter: MatterDetails) {
-  const admitted = await listAdmitted(req.tx, matter.id)
+  const admitted = matter.is_restricted ? await listAdmitted(req.tx, matter.id) : []
   const context = Object.entries(matter.context ?? {})
   return (
     <SummaryCard

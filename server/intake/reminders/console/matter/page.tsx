@@ -13,9 +13,10 @@ import { requireMatter } from "../../../matters/console/frame/require-matter.ts"
 import { recipientLabel } from "../../../matters/console/invitations/invitation.ts"
 import { messageField } from "../../../matters/console/invitations/invitation-fields.tsx"
 import { switchReminders } from "../../../matters/filing/filing.ts"
+import type { InvitationRow } from "../../../matters/invitations/invitations.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { readPending } from "../../pending.ts"
-import { findRemindable, type Recipient, remindClients } from "../../remind.ts"
+import { findRemindable, remindClients } from "../../remind.ts"
 import { notRemindedWords } from "../../words.ts"
 
 export const nothing_missing = "Nothing required is missing. The email asks the client to submit."
@@ -94,7 +95,7 @@ function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string 
   return is_submitted ? "What the email asks for" : "What the email lists as missing or open"
 }
 
-function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {
+function hintOf({ email, last_reminded_at }: InvitationRow, req: PageRequest): string {
   return last_reminded_at ? `${email}. Reminded ${timeText(last_reminded_at, req)}.` : email
 }
 

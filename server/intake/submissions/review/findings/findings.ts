@@ -3,7 +3,7 @@
 import { textIn } from "../../../../definition/text.ts"
 import type { Tx } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
-import { listStayingPlaces, type Staying } from "../../../contacts/fallen-out.ts"
+import { listStayingPlaces, reasonToAsk, type Staying } from "../../../contacts/fallen-out.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"
@@ -59,7 +59,7 @@ export async function listFindings(
       isOf("assets", "shares") ? loaded.assets() : [],
       isOf("shares") ? loaded.incompleteShares() : [],
       isOf("documents") ? loaded.requestStates() : new Map<string, RequestState>(),
-      isOf("assets", "roles") ? listStayingPlaces(tx, loaded.matter_id) : new Map<string, Staying>(),
+      isOf("assets", "roles") ? readStaying(tx, loaded) : new Map<string, Staying>(),
     ])
   const { definition, facts, visible, alone, today } = visibility
   const bySender = (id: string | null) =>
@@ -98,4 +98,9 @@ export async function listFindings(
     ),
   ]
   return findings.filter(({ code }) => codes.has(code))
+}
+
+/** Where clients keep people they were asked about; nothing is read while no one is to be asked about. */
+async function readStaying(tx: Tx, { matter_id, people }: LoadedMatter) {
+  return (await people()).some(reasonToAsk) ? listStayingPlaces(tx, matter_id) : new Map<string, Staying>()
 }
