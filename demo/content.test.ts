@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Event } from "../server/firm/events/schema.ts"
+import { listRecords } from "../server/follow-up/search/people.ts"
 import type { Answer } from "../server/intake/answers/schema.ts"
 import type { Asset } from "../server/intake/assets/schema.ts"
 import { listPeople } from "../server/intake/contacts/contacts.ts"
@@ -214,6 +215,17 @@ test("the webhook has a delivery log, and nothing is ever sent to its made-up ad
   assert.ok(rows.some(({ attempts }) => attempts === 2))
   const space = { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids }
   assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, space)), [])
+})
+
+test("a client who returned is one person in both of her matters", async () => {
+  const records = await inFirm(async (tx) => {
+    const [person] = await listPeople(tx, demo.matters.closed)
+    return listRecords(tx, person?.id ?? "", null)
+  })
+  assertEach(records, ({ matter_name, full_name }) => [matter_name, full_name], [
+    ["Whitfield, Dorothy: taxes", "Dorothy Whitfield"],
+    ["Whitfield, Dorothy", "Dorothy Jean Whitfield"],
+  ])
 })
 
 test("a new probate matter is Marcus's, and a new tax organizer no one's", async () => {

@@ -180,6 +180,8 @@ export const MatterFile = Type.Object(
     /** The questionnaire's key in the firm's file. */
     questionnaire: Key,
     name: Type.String(),
+    /** An earlier matter, by its key, of the same client. */
+    returns_from: Type.Optional(Key),
     created: Type.Object({ at: Moment, by: Key }, strict),
     context: Type.Optional(Context),
     assignee: Type.Optional(Key),

@@ -1,4 +1,5 @@
 // Replays the files' timelines through the product's own functions, each event at its time.
+import { joinPeople } from "../server/follow-up/search/people.ts"
 import { createAgreement } from "../server/intake/agreements/agreements.ts"
 import { assignMatter } from "../server/intake/matters/assignment.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
@@ -10,7 +11,7 @@ import type { Tx } from "../server/platform/db/database.ts"
 import { applyEvent, minutesAfter } from "./events.ts"
 import type { FirmFile, MatterFile } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
-import { found, type MatterKeys } from "./keys.ts"
+import { found, type MatterKeys, personIn } from "./keys.ts"
 
 /** Replays all matters in chronological order, so that newer records have newer ids. Returns the matters' ids. */
 export async function applyTimeline(
@@ -23,7 +24,7 @@ export async function applyTimeline(
     {
       at: matter.created.at,
       run: async () => {
-        created[key] = await create(firm, matter)
+        created[key] = await create(firm, matter, matter.returns_from && created[matter.returns_from])
       },
     },
     ...matter.events.map((event) => ({
@@ -50,7 +51,7 @@ export async function applyTimeline(
   return Object.fromEntries(Object.entries(created).map(([key, { matter_id }]) => [key, matter_id]))
 }
 
-async function create(firm: DemoFirm, matter: MatterFile): Promise<MatterKeys> {
+async function create(firm: DemoFirm, matter: MatterFile, earlier?: MatterKeys | ""): Promise<MatterKeys> {
   const { name, context, invitations = [], assignee } = matter
   const questionnaire = found(firm.questionnaires[matter.questionnaire], matter.questionnaire)
   const by = found(firm.staff[matter.created.by], matter.created.by)
@@ -66,11 +67,13 @@ async function create(firm: DemoFirm, matter: MatterFile): Promise<MatterKeys> {
       const { id } = await createInvitation(tx, firm, { ...person, matter_id })
       if (firm.mails && person.email) await sendInvitation(tx, firm, id, { message })
     }
+    const people = await readParties(tx, matter_id)
+    if (earlier) await joinPeople(tx, personIn(earlier, "main"), found(people.main, "the client"))
     return {
       matter_id,
       questionnaire,
       users: {},
-      people: await readParties(tx, matter_id),
+      people,
       assets: {},
       topics: {},
     }
