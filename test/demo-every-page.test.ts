@@ -69,7 +69,6 @@ test("every console page is accessible, has its boxes in place at every width, a
     "/settings/portal",
     "/conflicts",
     "/imports",
-    "/imports/new",
     "/restricted-matters",
   ]
   for (const path of [...expected, "/reports", "/inbox", "/settings/firm", "/matters/:matter/access"])

@@ -192,7 +192,7 @@ test("no shape of a body takes long", async () => {
     await compare(of(url, urlencoded, cookie), forms, `a=${repeated("word+")}`)
   for (const url of [
     "/console/settings/document-templates",
-    "/console/imports/new",
+    "/console/imports",
     "/console/settings/firm/logo",
     "/console/account/photo",
   ])

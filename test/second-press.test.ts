@@ -83,7 +83,7 @@ async function valuesOf({ firm, params }: TwoFirms["ours"]): Promise<Record<stri
     },
     "/console/matters/:matter_id/documents/requests": { labels: "Closing statement", contact: "" },
     "/console/matters/:matter_id/documents/sets": { removed_set: params.set_id ?? "" },
-    "/console/imports/new": { file: file("a.csv", "First name,Last name\nAda,Byron\n") },
+    "/console/imports": { file: file("a.csv", "First name,Last name\nAda,Byron\n") },
     "/console/settings/firm/stages": { name_new1: "Drafting", ...blankStages },
     "/console/settings/firm/logo": { logo: file("a.png", samplePng()) },
     "/console/account/photo": { photo: file("a.png", samplePng()) },

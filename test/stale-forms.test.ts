@@ -20,7 +20,6 @@ before(async () => {
 const others: Record<string, string> = {
   "/console/*": "answers every unknown address",
   "/console/matters/new": "creates",
-  "/console/matters/selection": "confirms, then changes each through its own page's function",
   "/console/matters/:matter_id/review": "names what each line said when it was read",
   "/console/matters/:matter_id/questions/:question_id": "names the revision of the answer it was opened on",
   "/console/matters/:matter_id/documents/files": "adds files",
@@ -36,7 +35,7 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/matters/:matter_id/agreements/:agreement_id/request": "requests the current version",
   "/console/settings/agreements/new": "creates",
-  "/console/imports/new": "creates",
+  "/console/imports": "creates",
   "/console/imports/:import_id": "says what the columns of one upload are, or creates once",
   "/console/imports/:import_id/undoing": "undoes once",
   "/console/settings/document-templates": "replaces the file of the same name",

@@ -117,7 +117,7 @@ function formsOf({ upload_page }: Installation, { matter_id, cookies }: Client, 
       fields: { request_id },
     },
     { url: "/console/settings/document-templates", cookies: staff, field: "file" },
-    { url: "/console/imports/new", cookies: staff, field: "file" },
+    { url: "/console/imports", cookies: staff, field: "file" },
     { url: "/console/settings/firm/logo", cookies: staff, field: "logo" },
     { url: "/console/account/photo", cookies: staff, field: "photo" },
   ]

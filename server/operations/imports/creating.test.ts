@@ -23,7 +23,7 @@ const service = provideService()
 async function upload(send: PlanningFirm["send"], text: string): Promise<string> {
   const form = new FormData()
   form.set("file", new Blob([text]), "Clients.csv")
-  return (await send("POST", "/console/imports/new", form)).location
+  return (await send("POST", "/console/imports", form)).location
 }
 
 const result = async (send: PlanningFirm["send"], location: string) =>

@@ -19,7 +19,7 @@ async function newFirm() {
   const upload = async (file: string) => {
     const form = new FormData()
     form.set("file", new Blob([file]), "Clients.csv")
-    const { location } = await send("POST", "/console/imports/new", form)
+    const { location } = await send("POST", "/console/imports", form)
     const { text } = await send("GET", location)
     return {
       location,

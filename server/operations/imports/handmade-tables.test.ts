@@ -389,7 +389,7 @@ type Send = Awaited<ReturnType<typeof newPlanningFirm>>["send"]
 function upload(send: Send, file: Table["file"]) {
   const form = new FormData()
   form.set("file", new Blob([file]), "Clients.csv")
-  return send("POST", "/console/imports/new", form)
+  return send("POST", "/console/imports", form)
 }
 
 function rowsOf(html: string): { kind: string; text: string }[] {

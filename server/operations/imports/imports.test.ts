@@ -23,7 +23,7 @@ async function newFirm() {
   const upload = (text: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.set("file", new Blob([text], { type: "text/csv" }), "Clients.csv")
-    return send("POST", "/console/imports/new", form)
+    return send("POST", "/console/imports", form)
   }
   const check = async (address: string, header: readonly string[]) => {
     const mapping = guessMapping(header).map((field, index): [string, string] => [

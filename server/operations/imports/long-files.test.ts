@@ -19,7 +19,7 @@ async function newFirm() {
   const upload = async (file: string) => {
     const form = new FormData()
     form.set("file", new Blob([file]), "Clients.csv")
-    const { location } = await send("POST", "/console/imports/new", form)
+    const { location } = await send("POST", "/console/imports", form)
     return { location, import_id: location.split("/").at(-1) ?? "" }
   }
   const read = (import_id: string) => planInBackground(service, { firm_id: firm.firm_id, import_id })
@@ -76,7 +76,7 @@ test("a file of 5,000 couples is read and created in the background, in portions
   await runBulkActionAt(service, firm, id)
   assert.deepEqual(await countRows(opened), { matters: 250, people: 500, events: 250 })
   assert.match(await page(location), /250 matters created\./)
-  const report = (await send("GET", `${location}/report`)).text.split("\r\n")
+  const report = (await send("GET", `${location}/report.csv`)).text.split("\r\n")
   assert.equal(report.filter((line) => /,Created,/.test(line)).length, 250)
   assert.match(
     report[1] ?? "",
@@ -98,7 +98,7 @@ test("an import can be stopped and goes on, and what it created before can be un
   assert.equal((await send("POST", `${action}/end`)).location, location)
   await runBulkActionAt(service, firm, action)
   assert.match(await page(location), /Stopped\. 2 lines created, 28 lines still to come\./)
-  assert.match((await send("GET", `${location}/report`)).text, /\r\n4,Not yet,/)
+  assert.match((await send("GET", `${location}/report.csv`)).text, /\r\n4,Not yet,/)
   assert.equal((await send("POST", `${action}/rest`)).location, location)
   await runBulkActionAt(service, firm, action)
   assert.match(await page(location), /30 matters created\./)
@@ -127,7 +127,7 @@ test("a fault is a line of the report: its cell or its line is left out, and a c
   const stored = await firm.all(sql`
       select m.assignee_id, c.date_of_birth from matters m join contacts c on c.matter_id = m.id group by 1, 2`)
   assert.deepEqual(stored, [{ assignee_id: kim, date_of_birth: null }])
-  const report = (await send("GET", `${location}/report`)).text
+  const report = (await send("GET", `${location}/report.csv`)).text
   assert.match(report, /\r\n2,Created,"Ruiz 0, Ada",,.*DOB: “2\/30\/1970” is not a date/)
   assert.match(report, /\r\n22,Left out,,.*A person needs a first or a last name/)
 })

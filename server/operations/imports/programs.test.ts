@@ -123,7 +123,7 @@ for (const [name, stored] of Object.entries(expected))
     const { send, questionnaire_id } = opened
     const form = new FormData()
     form.set("file", new Blob([readFileSync(`test/import-files/${name}`)]), name)
-    const { location } = await send("POST", "/console/imports/new", form)
+    const { location } = await send("POST", "/console/imports", form)
     assert.ok(location, "the file is read")
     const shown = (await send("GET", location)).text
     assert.equal(shown.match(/\d+ faults? in.*/)?.[0], undefined, faultRows(shown).join("\n"))

@@ -51,8 +51,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       also: "clients files",
     },
     { href: "/console/matters/new", text: "New matter", key: "n", also: "add create invite client" },
-    { href: "/console/imports", text: "Imported matters", also: "csv upload table migrate" },
-    { href: "/console/imports/new", text: "Import matters", also: "csv upload table migrate add" },
+    { href: "/console/imports", text: "Import matters", also: "csv upload table migrate add imported" },
     { href: "/console/restricted-matters", text: "Restricted matters", also: "ethical wall access let in" },
     {
       href: "/console/inquiries",

@@ -207,6 +207,7 @@ async function previewTyped(req: PageRequest): Promise<View> {
 
 /** Sends the words as typed to the member of staff, and shows the form again. */
 const testForm: ConsoleForm<MailState> = {
+  host: emailUrl,
   show: wordsForm.show,
   prepare: async (req) => {
     const { staff, parts, form } = req

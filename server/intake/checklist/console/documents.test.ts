@@ -108,9 +108,9 @@ test("a photo shows small in its line, once asked for, to whoever may see the ma
   const later = await upload(service, intake, { request_id: will_copy }, "Will.txt", "Will")
   const shown = (await staff("GET", home)).text
   assert.deepEqual(shown.match(/<img[^>]*>/g), [
-    `<img class="file-picture" src="${home}/${document_id}/thumbnail" alt loading="lazy"/>`,
+    `<img class="file-picture" src="${home}/${document_id}/thumbnail.jpg" alt loading="lazy"/>`,
   ])
-  const thumbnail = (id: string, as = staff) => as("GET", `${home}/${id}/thumbnail`)
+  const thumbnail = (id: string, as = staff) => as("GET", `${home}/${id}/thumbnail.jpg`)
   const { status, bytes, headers } = await thumbnail(document_id)
   assert.deepEqual([status, headers["content-type"], bytes.equals(jpeg)], [200, "image/jpeg", true])
   assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'")

@@ -37,7 +37,7 @@ export function fileItem(
   return {
     id,
     name: filename,
-    picture: file.thumbnail_sealed === null ? undefined : `${home}/${id}/thumbnail`,
+    picture: file.thumbnail_sealed === null ? undefined : `${home}/${id}/thumbnail.jpg`,
     href: isShown ? `${home}?file=${id}#viewer` : `${home}/${id}`,
     detail: (
       <>

@@ -15,16 +15,16 @@ export function documentPages(console: Console): void {
   console.page(home, documentsPage)
   console.page(`${home}/:document_id`, downloadDocument)
   console.page(`${home}/:document_id/preview`, previewDocument)
-  console.page(`${home}/:document_id/thumbnail`, sendThumbnail)
+  console.page(`${home}/:document_id/thumbnail.jpg`, sendThumbnail)
   console.action(`${home}/:document_id/decision`, decideOnFile)
   console.action(`${home}/due-days`, saveDueDay)
-  console.form(`${home}/requests`, { show: documentsPage, act: request })
+  console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
   console.action(`${home}/withdrawal`, withdraw)
   console.action(`${home}/sets`, removeSet)
 }
 
 export function documentUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_upload_bytes }, (console) => {
-    console.form(`${home}/files`, { ...adding, show: documentsPage })
+    console.form(`${home}/files`, { ...adding, host: home, show: documentsPage })
   })
 }

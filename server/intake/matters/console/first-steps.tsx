@@ -23,7 +23,7 @@ export async function firstSteps(req: PageRequest): Promise<VNode> {
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
           </LinkButton>
-          <LinkButton href="/console/imports/new" variant="secondary" icon="upload">
+          <LinkButton href="/console/imports" variant="secondary" icon="upload">
             Import matters
           </LinkButton>
         </Actions>

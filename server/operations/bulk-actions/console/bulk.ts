@@ -34,7 +34,7 @@ import {
   stepOf,
 } from "./action.ts"
 import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
-import { confirmPage, noSelectionPage, type Skipped } from "./pages.tsx"
+import { confirmPage, type Skipped } from "./pages.tsx"
 import { undoingUrl } from "./progress.tsx"
 
 const url = "/console/matters/selection"
@@ -42,7 +42,7 @@ const url = "/console/matters/selection"
 const own_audit = { audit: "nothing" } as const
 
 export function bulkRoutes(console: Console): void {
-  console.form(url, { show: async () => noSelectionPage(), act: choose }, own_audit)
+  console.action(url, choose, own_audit)
   console.action(`${url}/reminders`, (req) => actOnSelection(req, { kind: "remind" }), own_audit)
   allMattersRoutes(console)
 }

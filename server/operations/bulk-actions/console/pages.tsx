@@ -3,8 +3,8 @@ import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
+import { HiddenFields, type HiddenValues } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 
 /** A selected matter that does not allow the action. */
@@ -70,21 +70,4 @@ export function confirmPage(request: Confirmation): View {
       </>
     ),
   })
-}
-
-/** For a member who opens the address without selecting matters. */
-export function noSelectionPage(): View {
-  return {
-    title: "No matters selected",
-    breadcrumbs: crumbs,
-    body: (
-      <EmptyState
-        title="Start in the list"
-        icon="list"
-        action={<LinkButton href="/console/matters">Go to matters</LinkButton>}
-      >
-        Select matters in the list, then choose what to do with them.
-      </EmptyState>
-    ),
-  }
 }

@@ -1,20 +1,22 @@
+// Importing matters from another program's table: what its forms do.
+
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { cleanFilename } from "../../../intake/documents/filename.ts"
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
+import type { Parts } from "../../../parts.ts"
 import { type Column, csv } from "../../../platform/files/csv.ts"
+import type { App } from "../../../platform/http/app.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
-import { form } from "../../../web/console/forms/form.ts"
-import { file } from "../../../web/console/forms/unseen-fields.tsx"
-import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
+import { onPage } from "../../../web/console/forms/form.ts"
+import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, Redirect } from "../../../web/console/view.tsx"
 import { createLines } from "../creating-lines.ts"
 import {
   changeMapping,
-  createImport,
   getImport,
   lockImport,
   markCreated,
@@ -32,51 +34,30 @@ import {
   type ReportLine,
 } from "../lines.ts"
 import { planSoon } from "../plan-import.ts"
-import { max_import_rows } from "../table/table.ts"
-import { readUploadedTable } from "../table/uploaded-table.ts"
+import { max_import_bytes } from "../table/table.ts"
 import { readColumnsForm } from "./columns-form.tsx"
 import { readChoices, requireDecided } from "./duplicates.tsx"
 import { readFaultDecisions } from "./findings.tsx"
-import { mattersText } from "./import-page.tsx"
-import { home, importsCrumb } from "./list-page.tsx"
+import { importPage, mattersText } from "./import-page.tsx"
+import { home, importsPage, newImport } from "./list-page.tsx"
 import { listColleagues, questionnaireField } from "./open-import.tsx"
+import { undoing } from "./undoing.tsx"
 
-export const newImport = form({
-  open: async () => ({
-    title: "Import matters",
-    breadcrumbs: [importsCrumb],
-    heading: {
-      lede: "Upload the table that your other program saves. You see what will be stored before anything is created.",
-    },
-    text: [
-      "Use one line per client; columns such as Spouse First Name add the spouse. For more people, give each a line and a column Relationship: lines with the same file number or matter name then form one matter, and the first line is its main client.",
-    ],
-    fields: {
-      file: file({
-        label: "File",
-        hint: `At most ${max_import_rows.toLocaleString("en-US")} lines, as an Excel workbook (.xlsx) or CSV. A line above the people names the columns.`,
-        accept: ".xlsx,.csv,.txt,text/csv",
-      }),
-    },
-    submit: "Upload",
-    cancel: home,
-  }),
-  receive: async (request, staff) => {
-    const { filename, bytes } = await readUploadedFile(request)
-    return { filename, table: await readUploadedTable(bytes, staff) }
-  },
-  save: async ({ tx }, _, __, { filename, table }) => {
-    const label = cleanFilename(filename)
-    const id = await createImport(tx, label, table)
-    await planSoon(tx, id)
-    await recordAudit(tx, "import_uploaded", { record_id: id, label })
-    return { to: `${home}/${id}` }
-  },
-})
+const admin = { admin: true } as const
 
-// What the two forms of an import do: read the file in another way, or create its matters.
+export function matterImportPages(console: Console): void {
+  console.form(`${home}/:import_id`, { show: importPage, act: actOnImport }, admin)
+  console.page(`${home}/:import_id/report.csv`, sendReport, admin)
+  console.form(`${home}/:import_id/undoing`, onPage(`${home}/:import_id`, importPage, undoing), admin)
+}
 
-export async function actOnImport(req: PageRequest): Promise<Redirect> {
+export function matterImportUpload(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_import_bytes }, (console) => {
+    console.form(home, onPage(undefined, importsPage, newImport), admin)
+  })
+}
+
+async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const id = req.param("import_id")
   const to = `${home}/${id}`
@@ -123,7 +104,7 @@ async function create(req: PageRequest, id: string, to: string): Promise<Redirec
 }
 
 /** Each line of the file, and what became of it. */
-export async function sendReport(req: PageRequest): Promise<PageResponse> {
+async function sendReport(req: PageRequest): Promise<PageResponse> {
   const { tx, parts } = req
   const row = await getImport(tx, req.param("import_id"))
   const rows = await listReport(tx, row.id)

@@ -147,7 +147,8 @@ export function mattersText({ matter_ids, joined_ids, skipped }: ImportRow, outc
 function ReportLink({ id }: { id: string }) {
   return (
     <p>
-      <a href={`${home}/${id}/report`}>Download the report</a>: each line of the file, and what became of it.
+      <a href={`${home}/${id}/report.csv`}>Download the report</a>: each line of the file, and what became of
+      it.
     </p>
   )
 }

@@ -12,8 +12,7 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
   const upload = async (text: string) => {
-    await page.goto("/console/imports")
-    await page.getByRole("link", { name: "Import matters" }).first().click()
+    await page.goto("/console/imports/new")
     const file = { name: "Clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
     await page.getByLabel("File", { exact: true }).setInputFiles(file)
     await page.getByRole("button", { name: "Upload" }).click()

@@ -40,7 +40,7 @@ export async function OpenImport(props: ImportProps) {
           tone="warning"
           title={`${countText(count, "fault")}. Nothing was created.`}
           actions={
-            <LinkButton href={`${home}/new`} variant="secondary" small>
+            <LinkButton href={home} variant="secondary" small>
               Upload the corrected file
             </LinkButton>
           }

@@ -97,8 +97,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
           )}
           <IfPermitted href="/console/imports" method="GET">
             <Menu id="more" label="More" variant="quiet">
-              <a href="/console/imports/new">Import matters</a>
-              <a href="/console/imports">Imported matters</a>
+              <a href="/console/imports">Import matters</a>
               <a href={hiddenMattersUrl}>Restricted matters</a>
               <a href="/console/settings/firm#stages-form">Stages</a>
             </Menu>

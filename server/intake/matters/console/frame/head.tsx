@@ -174,15 +174,23 @@ function MoreLinks({ matter }: { matter: MatterDetails }) {
     !isDone && [`${home}/invitations/new`, "Invite", "mail"],
     awaitsClient(matter) && [`${home}/reminders`, "Remind", "bell"],
     state !== "closed" && [`${home}/documents?ask=yes#request-form`, "Ask for a document", "file"],
-    !isDone && isTest && [`${home}/${step}`, words, "upload"],
     isDone && [`/console/matters/new?from=${id}`, "New matter from this", "plus"],
   ]
-  return links.map(
-    (link) =>
-      link && (
-        <LinkButton key={link[0]} href={link[0]} variant="quiet" small icon={link[2]}>
-          {link[1]}
-        </LinkButton>
-      ),
+  return (
+    <>
+      {links.map(
+        (link) =>
+          link && (
+            <LinkButton key={link[0]} href={link[0]} variant="quiet" small icon={link[2]}>
+              {link[1]}
+            </LinkButton>
+          ),
+      )}
+      {!isDone && isTest && (
+        <PostButton action={`${home}/${step}`} variant="quiet" small icon="upload">
+          {words}
+        </PostButton>
+      )}
+    </>
   )
 }

@@ -1,8 +1,12 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { blankFirm } from "../../../firm/firms/console/fields.tsx"
 import { countText } from "../../../platform/text/count-text.ts"
 import { sendDownload } from "../../../web/console/download.ts"
+import { onPage } from "../../../web/console/forms/form.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { registerSettings } from "../../../web/console/settings/labels.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
@@ -10,7 +14,8 @@ import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
 import { getDeletion, restoreMatter } from "../deletions.ts"
-import { removal } from "./forms.tsx"
+import { deletionForm, dueForm, dueUrl, holdForm, release, removal } from "./forms.tsx"
+import { retentionFields, retentionForm, retentionPage } from "./retention-page.tsx"
 import {
   Contents,
   DeletionTag,
@@ -21,7 +26,23 @@ import {
   retentionUrl,
 } from "./words.tsx"
 
-export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+const admin = { admin: true }
+const deleted = `${retentionUrl}/deleted/:deletion_id`
+
+export function deletionPages(console: Console): void {
+  console.form("/console/matters/:matter_id/deletion", deletionForm, admin)
+  console.form("/console/matters/:matter_id/hold", holdForm, admin)
+  console.action("/console/matters/:matter_id/release", release, admin)
+  console.form(retentionUrl, onPage(undefined, retentionPage, retentionForm), admin)
+  console.form(dueUrl, onPage(retentionUrl, retentionPage, dueForm), admin)
+  registerSettings(retentionUrl, retentionFields(blankFirm.settings))
+  console.page(deleted, deletedMatterPage, admin)
+  console.page(`${deleted}/certificate.pdf`, sendCertificate, admin)
+  console.action(`${deleted}/restoration`, restore, admin)
+  console.form(`${deleted}/removal`, onPage(deleted, deletedMatterPage, removal), admin)
+}
+
+async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getDeletion(tx, param("deletion_id"))
   const proof = row.purged_at ? await getCertificate(tx, row.id) : undefined
@@ -77,12 +98,12 @@ export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm)
 }
 
 /** Needs no confirmation: the matter can be deleted again. */
-export async function restore({ tx, parts, param }: PageRequest): Promise<Redirect> {
+async function restore({ tx, parts, param }: PageRequest): Promise<Redirect> {
   const matter_id = await restoreMatter(tx, parts.ring, param("deletion_id"))
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_restored" } }
 }
 
-export async function sendCertificate(req: PageRequest): Promise<RawResponse> {
+async function sendCertificate(req: PageRequest): Promise<RawResponse> {
   const { tx, staff, param } = req
   const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
   const { id, matter } = certificate

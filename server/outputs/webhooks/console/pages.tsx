@@ -1,14 +1,19 @@
+import { onPage } from "../../../web/console/forms/form.ts"
 import { isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { resendDelivery } from "../deliveries.ts"
 import { type Endpoint, getEndpoint } from "../endpoints.ts"
 import { revealSecret } from "../secrets.ts"
-import { endpointForm } from "./endpoint-form.tsx"
+import { deliveryPage, findDelivery } from "./deliveries.tsx"
+import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
+import { endpointsPage } from "./endpoints-page.tsx"
 import {
   Deliveries,
   EndpointTag,
@@ -20,8 +25,43 @@ import {
 } from "./lists.tsx"
 import { pause, recovery, removal, resumption, secretRotation, testForm } from "./steps.ts"
 
+const admin = { admin: true }
+const base = "/console/settings/webhooks/:endpoint_id"
+
+export function webhookPages(console: Console): void {
+  console.form("/console/settings/webhooks", onPage(undefined, endpointsPage, newEndpointForm), admin)
+  console.page(base, endpointPage, admin)
+  for (const [path, form] of Object.entries(steps))
+    console.form(`${base}/${path}`, onPage(base, endpointPage, form), admin)
+  console.action(
+    `${base}/secret/reveal`,
+    async ({ tx, param }) => {
+      const { id, url } = await getEndpoint(tx, param("endpoint_id"))
+      return {
+        to: endpointUrl({ id }),
+        flash: { done: "secret_revealed", handed: { reveal: true } },
+        about: { label: shortUrl(url) },
+      }
+    },
+    admin,
+  )
+  console.page(`${base}/deliveries/:delivery_id`, deliveryPage, admin)
+  console.action(
+    `${base}/deliveries/:delivery_id/resending`,
+    async (req) => {
+      const { endpoint, delivery } = await findDelivery(req)
+      await resendDelivery(req.tx, delivery.id)
+      return {
+        to: `${endpointUrl(endpoint)}/deliveries/${delivery.id}`,
+        flash: { done: "delivery_resent" },
+      }
+    },
+    admin,
+  )
+}
+
 /** What can be done with an endpoint, by its path below the page, in the order of the page. */
-export const steps = {
+const steps = {
   tests: testForm,
   recovery,
   settings: endpointForm,
@@ -31,7 +71,7 @@ export const steps = {
   removal,
 }
 
-export async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   const home = endpointUrl(endpoint)
   const secret =
