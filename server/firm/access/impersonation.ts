@@ -1,7 +1,9 @@
 // Staff who edit a matter for its client, in the client's own pages. Each matter has its own URL for this, so it cannot be
 // confused with a client signed in on the same browser, or with another matter open in a second tab. The console's session
 // identifies the member of staff, so there is no second token to steal or plant.
+
 import type { FastifyRequest } from "fastify"
+import { later } from "../../platform/clock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { readableUrl } from "../../platform/http/requests/readable-url.ts"
 import { newId } from "../../platform/ids.ts"
@@ -43,7 +45,7 @@ export async function startImpersonation(
   // Of two presses at once, the second ends what the first has begun.
   await tx.run(sql`select from sessions where id = ${session_id} for no key update`)
   await endImpersonation(tx, session_id, matter_id)
-  const expires_at = new Date(tx.now.getTime() + impersonationLifetime.idle_s * 1_000)
+  const expires_at = later(tx.now, { seconds: impersonationLifetime.idle_s })
   await tx.run(sql`
     insert into impersonations (id, session_id, user_id, matter_id, started_at, last_seen_at, expires_at)
     values (${newId("impersonation")}, ${session_id}, ${user_id}, ${matter_id}, ${tx.now}, ${tx.now}, ${expires_at})`)
@@ -82,13 +84,13 @@ export async function extendImpersonation(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
 ): Promise<void> {
-  const unused_since = new Date(tx.now.getTime() - extension_pause_s * 1_000)
+  const unused_since = later(tx.now, { seconds: -extension_pause_s })
   if (last_seen_at > unused_since) return
   const { idle_s, max_s } = impersonationLifetime
   await tx.run(sql`
     update impersonations
        set last_seen_at = ${tx.now},
-           expires_at = least(${new Date(tx.now.getTime() + idle_s * 1_000)}, started_at + ${max_s} * interval '1 second')
+           expires_at = least(${later(tx.now, { seconds: idle_s })}, started_at + ${max_s} * interval '1 second')
      where id = (select id from impersonations
                   where id = ${session_id} and expires_at > ${tx.now} and last_seen_at <= ${unused_since}
                     for no key update skip locked)`)

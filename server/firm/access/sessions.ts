@@ -1,5 +1,6 @@
 // Signed-in browsers: staff in the console, clients in the portal. The cookie holds an opaque token; only its SHA-256 is
 // stored. A session ends on sign-out, after a time without use, and at the latest a fixed time after it began.
+import { later } from "../../platform/clock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -54,7 +55,7 @@ export async function createSession(
     insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong,
                           is_unproven)
     values (${session_id}, ${hashToken(token)}, ${user_id}, ${matter_id ?? null}, ${device.slice(0, 300)},
-            ${tx.now}, ${tx.now}, ${later(tx.now, lifetime.idle_s)}, ${is_strong}, ${is_unproven})`)
+            ${tx.now}, ${tx.now}, ${later(tx.now, { seconds: lifetime.idle_s })}, ${is_strong}, ${is_unproven})`)
   return { session_id, token }
 }
 
@@ -75,12 +76,12 @@ export async function extendSession(
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
   lifetime: Lifetime,
 ): Promise<void> {
-  const unused_since = later(tx.now, -extension_pause_s)
+  const unused_since = later(tx.now, { seconds: -extension_pause_s })
   if (last_seen_at > unused_since) return
   await tx.run(sql`
     update sessions
        set last_seen_at = ${tx.now},
-           expires_at = least(${later(tx.now, lifetime.idle_s)}, created_at + ${lifetime.max_s} * interval '1 second')
+           expires_at = least(${later(tx.now, { seconds: lifetime.idle_s })}, created_at + ${lifetime.max_s} * interval '1 second')
      where id = (select id from sessions
                   where id = ${session_id} and expires_at > ${tx.now} and last_seen_at <= ${unused_since}
                     for no key update skip locked)`)
@@ -148,11 +149,7 @@ export async function removeExpiredSessions(tx: Tx): Promise<void> {
 }
 
 function oldestProof(now: Date): Date {
-  return later(now, -proof_minutes * 60)
-}
-
-function later(now: Date, seconds: number): Date {
-  return new Date(now.getTime() + seconds * 1_000)
+  return later(now, { minutes: -proof_minutes })
 }
 
 export function noSession(): Failure {

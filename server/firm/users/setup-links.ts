@@ -3,6 +3,7 @@
 import { faultSentence } from "../../definition/faults/fault-sentences.ts"
 import { parseEmail } from "../../definition/values/email-and-phone.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, found } from "../../platform/errors.ts"
 import { hashToken, newLinkKey, readFirmPlace } from "../../platform/secrets/tokens.ts"
@@ -68,7 +69,7 @@ async function storeSetupToken(
   is_emergency = false,
 ): Promise<string> {
   const token = newLinkKey(await readFirmPlace(tx))
-  const expires = new Date(tx.now.getTime() + hours * 3600 * 1000)
+  const expires = later(tx.now, { hours })
   await tx.run(sql`delete from setup_links where user_id = ${user_id} and expires_at <= ${tx.now}`)
   found(
     await tx.maybe(sql`

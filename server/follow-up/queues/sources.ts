@@ -1,5 +1,6 @@
 // The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
 // grows with the waiting work, not with the firm's history.
+
 import { stalledDaysOf } from "../../firm/firms/stalled-days.ts"
 import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
@@ -8,6 +9,7 @@ import { isDue, retentionOf } from "../../intake/matters/retention.ts"
 import { waitingMatters } from "../../intake/messages/messages.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { changedByClient, isUnseen } from "../../intake/submissions/review/unseen-matters.ts"
+import { later } from "../../platform/clock.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { waitingNotes } from "../notes/waiting-notes.ts"
 
@@ -70,7 +72,7 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
         select ${columns}, open.since from (${correctedMatters}) open join matters m on m.id = open.matter_id
          where m.completed_at is null and m.close_date is null`
     case "stalled":
-      return stalled(new Date(tx.now.getTime() - stalledDaysOf(settings) * 24 * 3_600_000))
+      return stalled(later(tx.now, { days: -stalledDaysOf(settings) }))
     case "deletion": {
       const { years } = retentionOf(settings)
       if (years === null || !isQueueUsed(queue, settings)) return undefined

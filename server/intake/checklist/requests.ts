@@ -1,6 +1,8 @@
 // Staff request documents that the questionnaire does not ask for. The clients see them at once, also after submitting,
 // and get an email a while later, unless staff have taken the requests back by then.
+
 import { requestsOf } from "../../definition/parts.ts"
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, notFound, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -67,7 +69,7 @@ export async function requestDocuments(
       "The client cannot add documents now. Reopen the matter for the client first.",
     )
   if (due_on !== null) await storeDueDays(tx, matter_id, added, { sender, due_on })
-  await enqueue(tx, "mail-requests", { matter_id }, new Date(tx.now.getTime() + mail_after_ms))
+  await enqueue(tx, "mail-requests", { matter_id }, later(tx.now, { ms: mail_after_ms }))
   return ids
 }
 

@@ -1,5 +1,6 @@
 // Returning a file asks the client for another one, as a correction of it: the client sees the reason at once, also after
 // submitting, and gets an email a while later unless staff have taken the return back by then.
+import { later } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
@@ -38,7 +39,7 @@ export async function returnFile(
   const id = await collectCorrection(tx, matter_id, { ...about, words })
   await resolveCorrectionsOfFiles(tx, matter_id, [document_id])
   await requestCorrections(tx, parts, matter_id, { invitation_ids: [], let_edit, ids: [id] })
-  await enqueue(tx, "mail-returns", { matter_id }, new Date(tx.now.getTime() + mail_after_ms))
+  await enqueue(tx, "mail-returns", { matter_id }, later(tx.now, { ms: mail_after_ms }))
 }
 
 /** Takes a return back; the file is then what it was before. Throws like `lockFile`. */

@@ -1,7 +1,9 @@
 // Sections that a client asked another person to fill in: the other client, who sees them anyway, or a helper, who sees
 // nothing else. Both the client and that person may fill in the section until it is given back or taken back, or until
 // the helper's time expires.
+
 import { recordAudit } from "../../firm/audit/audit.ts"
+import { later } from "../../platform/clock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -60,7 +62,7 @@ export async function handOver(
   { matter_id, section_ids, invitation_id, label, helper }: NewHandover,
 ): Promise<number> {
   await lockForEditing(tx, matter_id)
-  const expires_at = helper ? new Date(tx.now.getTime() + helper.days * 86_400_000) : null
+  const expires_at = helper ? later(tx.now, { days: helper.days }) : null
   // Ends expired handovers, so that their sections can be handed over again.
   await tx.run(sql`
     update handovers set ended_at = expires_at

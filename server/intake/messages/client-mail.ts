@@ -1,5 +1,6 @@
 // The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
 
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
@@ -13,7 +14,7 @@ export async function emailClients(
   parts: InvitationParts,
   { matter_id, topic_id }: { matter_id: string; topic_id: string },
 ): Promise<void> {
-  const before = new Date(tx.now.getTime() - hours_between_emails * 3_600_000)
+  const before = later(tx.now, { hours: -hours_between_emails })
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''

@@ -1,6 +1,7 @@
 // Notifies staff of changes after submission, and of answered corrections, in one email once the client has stopped
 // rather than field by field.
 
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import { hasOpenCorrections, lastAnsweredAt } from "../corrections/corrections.ts"
@@ -61,8 +62,8 @@ function findChanged(
   tx: Tx,
   { of_firm = "", matter_id = "" }: { of_firm?: string | undefined; matter_id?: string },
 ): Promise<(MatterToNotify & { last_at: Date })[]> {
-  const quiet_since = new Date(tx.now.getTime() - quiet_minutes * 60_000)
-  const notified_before = new Date(tx.now.getTime() - hours_between_emails * 3_600_000)
+  const quiet_since = later(tx.now, { minutes: -quiet_minutes })
+  const notified_before = later(tx.now, { hours: -hours_between_emails })
   return tx.all(sql`
     select m.firm_id, m.id as matter_id, f.settings, latest.changed_at as last_at
       from matters m join firms f on f.id = m.firm_id

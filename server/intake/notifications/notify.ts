@@ -1,10 +1,12 @@
 // Notifies staff of what happened to a matter, in the console and by email. The email has only the matter's name and a
 // link, and no client input. A row claims each occurrence in the transaction that sends it, so no one is notified
 // twice.
+
 import { type EventType, eventTraits } from "../../firm/events/schema.ts"
 import type { StaffNotice } from "../../firm/events/staff-notices.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import { causedBy } from "../../platform/causes.ts"
+import { later } from "../../platform/clock.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
@@ -54,7 +56,7 @@ async function notifyOfNotice(
   if (!(await tx.maybe(sql`select id from matters where id = ${matter_id}`))) return
   if (kind === "document_added") {
     await lockForEditing(tx, matter_id)
-    const since = new Date(tx.now.getTime() - document_minutes * 60_000)
+    const since = later(tx.now, { minutes: -document_minutes })
     const recent = await tx.maybe(sql`
       select from notifications where matter_id = ${matter_id} and kind = ${kind} and notified_at > ${since}`)
     if (recent) return

@@ -1,6 +1,8 @@
 // Sends reminders by the firm's schedule. Workers run it every hour. If several find the same client due, one gets the
 // matter's lock first, and the others then see its reminder.
+
 import type { FastifyBaseLogger } from "fastify"
+import { later } from "../../platform/clock.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
@@ -77,8 +79,8 @@ async function findDue(
   return tx.all(sql`
     select i.firm_id, i.id as invitation_id, i.matter_id, taken.steps + 1 as step
       from unnest(${firms.map(({ firm_id }) => firm_id)}::text[],
-                  ${column((rules) => daysBefore(tx.now, rules.first_after_days))}::timestamptz[],
-                  ${column((rules) => daysBefore(tx.now, rules.then_every_days))}::timestamptz[],
+                  ${column((rules) => later(tx.now, { days: -rules.first_after_days }))}::timestamptz[],
+                  ${column((rules) => later(tx.now, { days: -rules.then_every_days }))}::timestamptz[],
                   ${column((rules) => rules.at_most)}::integer[]) as f (id, quiet_since, reminded_before, at_most)
      -- "offset 0" forces the join order: from each firm to its open matters to their invitations.
      cross join lateral (
@@ -119,8 +121,4 @@ async function findDue(
            select from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
             where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > f.quiet_since)
      order by i.firm_id, i.id`)
-}
-
-function daysBefore(moment: Date, days: number): Date {
-  return new Date(moment.getTime() - days * 24 * 3_600_000)
 }

@@ -1,10 +1,12 @@
 // Runs the bulk actions that staff have requested, as jobs.
+
 import type { FastifyBaseLogger } from "fastify"
 import { recordTogether } from "../../firm/events/events.ts"
 import { isAtLeast } from "../../firm/users/staff-roles.ts"
 import { getMember, type Member } from "../../firm/users/team.ts"
 import { listMatterOverviewsAfter } from "../../intake/matters/list/list.ts"
 import type { ReminderParts } from "../../intake/reminders/reminders.ts"
+import { later } from "../../platform/clock.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
@@ -67,12 +69,7 @@ async function recordFailure(tx: Tx, id: string): Promise<void> {
            finished_at = case when attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
      where id = ${id} and finished_at is null returning attempts, finished_at`)
   if (!row || row.finished_at) return
-  await enqueue(
-    tx,
-    "bulk-action",
-    { bulk_action_id: id },
-    new Date(tx.now.getTime() + 2 ** row.attempts * 5_000),
-  )
+  await enqueue(tx, "bulk-action", { bulk_action_id: id }, later(tx.now, { seconds: 2 ** row.attempts * 5 }))
 }
 
 interface Batch {

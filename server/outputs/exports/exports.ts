@@ -3,6 +3,7 @@
 
 import type { StaffRole } from "../../firm/users/staff-roles.ts"
 import type { MatterFilters } from "../../intake/matters/list/filters.ts"
+import { later } from "../../platform/clock.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
@@ -198,5 +199,5 @@ export async function endExportsUntil(tx: Tx, until: Date): Promise<void> {
 
 function expiry(tx: Tx, kind: string): Date {
   const hours = kind === "firm" ? firm_retention_days * 24 : retention_hours
-  return new Date(tx.now.getTime() + hours * 3_600_000)
+  return later(tx.now, { hours })
 }

@@ -1,6 +1,8 @@
 // A delivery sends one event to one endpoint, and is the firm's log of it. Each pair of event and endpoint has at most
 // one delivery. Its body is fixed, and every attempt sends the same bytes.
+
 import type { EventType } from "../../firm/events/schema.ts"
+import { later } from "../../platform/clock.ts"
 import { batch, inBatches } from "../../platform/db/batches.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
@@ -173,7 +175,7 @@ export const retention_days = 90
 
 /** Deletes deliveries and endpoints past retention, and cancels deliveries that have waited as long for a paused endpoint. */
 export async function pruneDeliveries(db: Database): Promise<void> {
-  const before = new Date(db.clock().getTime() - retention_days * 24 * 3_600_000)
+  const before = later(db.clock(), { days: -retention_days })
   await db.forPlatform((tx) =>
     tx.run(sql`
       update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null

@@ -1,6 +1,8 @@
 // When a delivery is due: the retry schedule, and the claims that workers make on what is due. Workers send outside any
 // transaction and record the outcome. A claim expires, so the deliveries of a killed worker are sent again.
+
 import type { EventType } from "../../firm/events/schema.ts"
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
@@ -43,7 +45,7 @@ export function nextAttemptAt(state: {
   if (gap_ms === undefined) return undefined
   const jittered_ms = Math.round(gap_ms * (1 - jitter + 2 * jitter * state.random()))
   const requested_ms = Math.min(readRetryAfter(state.retry_after, state.now), max_retry_after_ms)
-  return new Date(state.now.getTime() + Math.max(jittered_ms, requested_ms))
+  return later(state.now, { ms: Math.max(jittered_ms, requested_ms) })
 }
 
 /** Returns what a response status means for the delivery. Redirects are never followed, so they count as failures. */
@@ -188,7 +190,7 @@ function claimTests(tx: Tx, capacity: number, key_ids: readonly string[], firm_i
 
 const claimTaken = (now: Date) => sql`
   update deliveries d
-     set state = 'sending', claimed_until = ${new Date(now.getTime() + claim_ms)}, next_try_at = null,
+     set state = 'sending', claimed_until = ${later(now, { ms: claim_ms })}, next_try_at = null,
          attempts = d.attempts + 1, schedule_step = d.schedule_step + 1
     from taken, webhook_endpoints w
    where d.firm_id = taken.firm_id and d.id = taken.id and w.firm_id = d.firm_id and w.id = d.endpoint_id

@@ -1,5 +1,7 @@
 // The signing secret and custom headers of an endpoint, stored encrypted only, and the signed requests made from them.
+
 import { createHmac, randomBytes } from "node:crypto"
+import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
@@ -78,7 +80,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<{ secret: string; previous_secret_until: Date }> {
   const secret = newWebhookSecret()
-  const previous_secret_until = new Date(tx.now.getTime() + overlap_ms)
+  const previous_secret_until = later(tx.now, { ms: overlap_ms })
   const endpoint = await tx.one<SealedEndpoint>(sql`
     select id as endpoint_id, headers_sealed, secret_sealed, previous_secret_sealed, previous_secret_until
       from webhook_endpoints where id = ${id} and removed_at is null for update`)

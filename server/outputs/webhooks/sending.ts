@@ -1,5 +1,7 @@
 // Sends a claimed delivery outside any transaction, then records the outcome.
+
 import { setTimeout as sleep } from "node:timers/promises"
+import { later } from "../../platform/clock.ts"
 import type { Database, Tx } from "../../platform/db/database.ts"
 import { OutboundError } from "../../platform/outbound/error.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
@@ -40,7 +42,7 @@ export async function attemptDelivery(
   } catch (error) {
     // Not the receiver's fault: the delivery waits until the right master key is available.
     parts.log.error({ err: error, endpoint_id: claim.endpoint_id }, "webhook secret cannot be opened")
-    const due = new Date(started_at.getTime() + unreadable_pause_ms)
+    const due = later(started_at, { ms: unreadable_pause_ms })
     await record(parts, claim, signal, (tx) => releaseClaim(tx, claim, due))
     return
   }

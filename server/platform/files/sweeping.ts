@@ -1,6 +1,8 @@
 // Sweeps files that nothing refers to anymore. The inference could be wrong, so only announced files are swept, never
 // many at once, and to a trash that keeps them for thirty days.
+
 import type { FastifyBaseLogger } from "fastify"
+import { later } from "../clock.ts"
 import { type Sql, sql, type Tx } from "../db/sql.ts"
 import { requireOwnStore } from "../installation/installation.ts"
 import { removeBytes, type StoreParts, trashFile } from "./stored-files.ts"
@@ -89,6 +91,6 @@ function listUnused(tx: Tx, limit: number): Promise<{ firm_id: string; key: stri
 
 function isUnused(tx: Tx): Sql {
   return sql`
-    s.trashed_at is null and s.announced_at < ${new Date(tx.now.getTime() - grace_ms)}
+    s.trashed_at is null and s.announced_at < ${later(tx.now, { ms: -grace_ms })}
     and ${hasNoUse}`
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts"
+import { type Clock, later } from "../clock.ts"
 import type { App } from "./app.ts"
 
 export interface SecurityTxtParts {
@@ -14,7 +14,7 @@ export function securityTxtRoute(app: App, { contact, clock }: SecurityTxtParts)
   if (!contact) return
   const path = "/.well-known/security.txt"
   app.get(path, { schema: { hide: true } }, async (_, reply) => {
-    const expires = new Date(clock().getTime() + days_valid * 24 * 3_600_000)
+    const expires = later(clock(), { days: days_valid })
     expires.setUTCHours(0, 0, 0, 0)
     return reply
       .type("text/plain; charset=utf-8")

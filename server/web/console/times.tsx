@@ -1,4 +1,5 @@
 import { parseIsoDate } from "../../definition/values/dates.ts"
+import { later } from "../../platform/clock.ts"
 import { upperFirst } from "../../platform/text/upper-first.ts"
 import type { PageRequest } from "./page-request.ts"
 
@@ -37,7 +38,7 @@ export function timeText(date: Date, { tx, staff }: Clock): string {
   const today = dayOf(tx.now)
   const day = dayOf(date)
   if (day === today) return `today, ${time}`
-  const near = (hours: number) => dayOf(new Date(tx.now.getTime() + hours * 3_600_000))
+  const near = (hours: number) => dayOf(later(tx.now, { hours }))
   if (day === near(-24)) return `yesterday, ${time}`
   if (day === near(24)) return `tomorrow, ${time}`
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)

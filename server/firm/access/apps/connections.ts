@@ -1,7 +1,9 @@
 // A member of staff allows an app to use the API with some scopes: a connection. Its access token is an API key that is
 // renewed by the hour, by a refresh token that works once. Whatever arrives a second time, or from another app, was
 // stolen from someone: it ends the connection, because no one can tell who is the thief.
+
 import { createHash } from "node:crypto"
+import { later } from "../../../platform/clock.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import {
@@ -47,7 +49,7 @@ export async function allowApp(tx: Tx, { app, redirect_uri, scopes, challenge }:
   const code = newFirmToken(await readFirmPlace(tx))
   await tx.run(sql`
     insert into connections (key_id, app_id, redirect_uri, challenge, code_hash, code_expires_at)
-    values (${id}, ${app.id}, ${redirect_uri}, ${challenge}, ${hashToken(code)}, ${later(tx, code_s)})`)
+    values (${id}, ${app.id}, ${redirect_uri}, ${challenge}, ${hashToken(code)}, ${later(tx.now, { seconds: code_s })})`)
   await recordAudit(tx, "app_allowed", {
     record_id: id,
     label: `${app.name} (${new URL(redirect_uri).host})`,
@@ -151,12 +153,12 @@ async function withConnection<T>(
 }
 
 async function issueTokens(tx: Tx, { key_id, scopes }: Connection, family: string): Promise<Tokens> {
-  const access_token = await renewKey(tx, key_id, later(tx, access_token_s))
+  const access_token = await renewKey(tx, key_id, later(tx.now, { seconds: access_token_s }))
   const refresh_token = `${family}.${newToken()}`
   await tx.run(sql`
     update connections
        set family_hash = ${hashToken(family)}, refresh_hash = ${hashToken(refresh_token)},
-           refresh_expires_at = ${later(tx, refresh_days * 24 * 3_600)}
+           refresh_expires_at = ${later(tx.now, { days: refresh_days })}
      where key_id = ${key_id}`)
   return { access_token, refresh_token, scopes }
 }
@@ -177,8 +179,4 @@ export async function removeOldConnections(tx: Tx): Promise<void> {
      where c.firm_id = k.firm_id and c.key_id = k.id
        and least(k.revoked_at, coalesce(c.refresh_expires_at, c.code_expires_at))
            < ${tx.now}::timestamptz - make_interval(days => case when c.family_hash is null then 1 else 30 end)`)
-}
-
-function later(tx: Tx, seconds: number): Date {
-  return new Date(tx.now.getTime() + seconds * 1_000)
 }

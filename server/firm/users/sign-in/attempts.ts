@@ -1,6 +1,7 @@
 // Throttles failed attempts. Each attempt is counted before it is checked, in its own transaction, so parallel attempts
 // gain nothing and a later rollback does not undo the count. Counting does not depend on whether an address has an
 // account, so neither response nor timing reveals that.
+import { later } from "../../../platform/clock.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
@@ -115,7 +116,7 @@ export async function removeOldAttempts(tx: Tx): Promise<void> {
 }
 
 function forgottenBefore(tx: Tx): Date {
-  return new Date(tx.now.getTime() - forgotten_after_hours * 3_600_000)
+  return later(tx.now, { hours: -forgotten_after_hours })
 }
 
 /** Shared by everyone who signs in from one household or office. Browsers that have signed in before bypass it. */

@@ -1,7 +1,9 @@
 // Six-digit codes by email: to return on another device, to prove who is changing a sign-in, to confirm a new address.
 // Six digits can be guessed, so attempts and emails are limited, and only the newest code counts. An email with a code
 // to return also has a link that does the same; using either one uses up both.
+
 import { codeDigits } from "../../../definition/values/digits.ts"
+import { later } from "../../../platform/clock.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
@@ -50,7 +52,7 @@ export async function createCode(
   await tx.run(sql`
     insert into mailed_codes (id, user_id, matter_id, purpose, email, code_hash, link_hash, sent_at, expires_at)
     values (${id}, ${user_id}, ${matter_id ?? null}, ${purpose}, ${email}, ${ring.sign(`${id} ${code}`, signed(purpose))},
-            ${purpose === "sign_in" ? hashToken(link_key) : null}, ${tx.now}, ${new Date(tx.now.getTime() + code_minutes * 60_000)})`)
+            ${purpose === "sign_in" ? hashToken(link_key) : null}, ${tx.now}, ${later(tx.now, { minutes: code_minutes })})`)
   return { kind: "new", code, link_key }
 }
 

@@ -1,5 +1,6 @@
 import { stalledDaysOf } from "../../../firm/firms/stalled-days.ts"
 import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
+import { later } from "../../../platform/clock.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"
@@ -44,7 +45,7 @@ export async function readReportQuery({ tx, staff, query }: PageRequest): Promis
     from,
     until,
     filters: { ...own, questionnaire_id: query.questionnaire_id?.trim() || undefined },
-    inactive_since: new Date(tx.now.getTime() - stalled_ms),
+    inactive_since: later(tx.now, { ms: -stalled_ms }),
     choices: [...new Set([...choices, from, until])].sort().reverse(),
     faults,
   }

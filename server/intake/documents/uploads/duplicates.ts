@@ -1,3 +1,4 @@
+import { later } from "../../../platform/clock.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { stemOf } from "../filename.ts"
 import type { Target } from "./upload-target.ts"
@@ -14,7 +15,7 @@ export async function findDuplicate(
   { matter_id, request_id, asset_id, message_id }: Target,
   { filename, sha256 = null }: { filename: string; sha256?: Buffer | null },
 ): Promise<string | undefined> {
-  const since = new Date(tx.now.getTime() - duplicate_within_ms)
+  const since = later(tx.now, { ms: -duplicate_within_ms })
   const duplicate = await tx.maybe<{ id: string }>(sql`
     select id from documents
      where matter_id = ${matter_id} and removed_at is null

@@ -1,7 +1,9 @@
 // Resumable uploads. Received bytes are in the store, encrypted like every file, and the record is in the database, so
 // any node can continue where another stopped. No lock is held while bytes arrive: a part is stored first, and counts
 // only if it starts exactly where the upload ends. Of two concurrent parts, one wins.
+
 import { Readable } from "node:stream"
+import { later } from "../../../platform/clock.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict, Failure } from "../../../platform/errors.ts"
@@ -173,7 +175,7 @@ function listParts(tx: Tx, id: string): Promise<{ key: string; wrapped_key: stri
 }
 
 function isAlive(tx: Tx) {
-  return sql`touched_at > ${new Date(tx.now.getTime() - lifetime_ms)}::timestamptz`
+  return sql`touched_at > ${later(tx.now, { ms: -lifetime_ms })}::timestamptz`
 }
 
 /** The context an unfinished upload's filename is sealed with. */

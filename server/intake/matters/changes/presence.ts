@@ -1,4 +1,5 @@
 // Where the people of one matter are in it right now, shown to each other.
+import { later } from "../../../platform/clock.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** How long someone counts as present after typing or opening something. */
@@ -25,7 +26,7 @@ export function recordPresence(
   matter_id: string,
   { section_id, path }: PortalLocation,
 ): Promise<PresentPerson[]> {
-  const since = new Date(tx.now.getTime() - now_ms)
+  const since = later(tx.now, { ms: -now_ms })
   return tx.all(sql`
     with noted as (
       insert into presences (matter_id, section_id, path, seen_at)
@@ -34,7 +35,7 @@ export function recordPresence(
           on conflict (firm_id, matter_id, user_id) do update
          set section_id = excluded.section_id, path = excluded.path, seen_at = excluded.seen_at
        where (presences.section_id, presences.path) is distinct from (excluded.section_id, excluded.path)
-          or presences.seen_at < ${new Date(tx.now.getTime() - fresh_ms)})
+          or presences.seen_at < ${later(tx.now, { ms: -fresh_ms })})
     select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(i.first_name, ''), '') as name, p.path
       from presences p
       join lateral (select first_name from invitations i where i.matter_id = p.matter_id and i.user_id = p.user_id

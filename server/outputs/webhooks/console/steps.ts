@@ -1,5 +1,6 @@
 // Actions on an endpoint, each explained and confirmed in place.
 
+import { later } from "../../../platform/clock.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../web/console/forms/form-page.tsx"
@@ -120,7 +121,7 @@ export const recovery = form({
     }
   },
   save: async ({ tx }, { hours }, id) => {
-    await recoverFailedSince(tx, id, new Date(tx.now.getTime() - Number(hours) * 3_600_000))
+    await recoverFailedSince(tx, id, later(tx.now, { hours: -Number(hours) }))
     return { done: "deliveries_recovered" }
   },
 })

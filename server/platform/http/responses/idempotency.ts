@@ -1,7 +1,9 @@
 // Idempotency keys: a request sent again because its response was lost gets the same response, and is not carried out twice.
+
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
+import { later } from "../../clock.ts"
 import { sql, type Tx } from "../../db/sql.ts"
 import { badField, Failure } from "../../errors.ts"
 import type { KeyRing } from "../../secrets/key-ring.ts"
@@ -126,7 +128,7 @@ function findFirst(tx: Tx, caller: string, key: string): Promise<FirstResponse |
 }
 
 function oldest(tx: Tx): Date {
-  return new Date(tx.now.getTime() - retention_hours * 3_600_000)
+  return later(tx.now, { hours: -retention_hours })
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

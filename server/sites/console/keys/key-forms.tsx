@@ -8,6 +8,7 @@ import {
 } from "../../../firm/access/api/keys.ts"
 import { shortUrl, webhooksCrumb } from "../../../outputs/webhooks/console/lists.tsx"
 import { listEndpointsByKeys } from "../../../outputs/webhooks/endpoints.ts"
+import { later } from "../../../platform/clock.ts"
 import { conflict, found } from "../../../platform/errors.ts"
 import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -81,7 +82,7 @@ export const newKeyForm = form({
   }),
   save: async ({ tx }, { name, scopes, expires }) => {
     const lifetime_ms = Number(expires) * 24 * 3_600_000
-    const expires_at = lifetime_ms > 0 ? new Date(tx.now.getTime() + lifetime_ms) : undefined
+    const expires_at = lifetime_ms > 0 ? later(tx.now, { ms: lifetime_ms }) : undefined
     const { id, token } = await createKey(tx, { name, scopes, expires_at })
     return {
       done: "key_created",
