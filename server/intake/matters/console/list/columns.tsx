@@ -132,19 +132,15 @@ function tagList(tags: readonly string[]): ComponentChildren {
   )
 }
 
-/** A due day, and whether it has passed. */
+/** A due day; one that has passed says so to those who hear it, as the word makes the table wider than a laptop's window. */
 export function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
+  const day = <time datetime={due_on}>{shortDayText(due_on, req)}</time>
+  if (is_done || due_on >= todayOf(req)) return day
   return (
-    <>
-      <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-      {due_on < todayOf(req) && !is_done && (
-        <>
-          {/* Next to the day, it makes the table wider than a laptop's window. */}
-          <br />
-          <span class="cell-note">Overdue</span>
-        </>
-      )}
-    </>
+    <strong class="overdue" title="Overdue">
+      <span class="visually-hidden">Overdue: </span>
+      {day}
+    </strong>
   )
 }
 
