@@ -94,7 +94,7 @@ async function askFromHome(): Promise<void> {
     .getByRole("listitem")
     .filter({ has: page.getByLabel("Your words to the client") })
   await counter.job("one correction", { presses: 3, loads: 1 }, async () => {
-    await follow("See changes O’Neil")
+    await follow("Review O’Neil")
     await main()
       .getByRole("heading", { name: /^Changed since last seen: \d+$/ })
       .waitFor()

@@ -62,7 +62,7 @@ export function ItemAction({ queue, item, back, req }: ActionProps) {
 function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
   switch (queue) {
     case "changed":
-      return { path: "review#changes", text: "See changes" }
+      return { path: "review#changes", text: "Review" }
     case "answered":
     case "corrections":
       return { path: "review#corrections", text: queue === "answered" ? "See the answers" : "See them" }

@@ -1,6 +1,6 @@
 // A submission is unread until a staff member marks it as read, acknowledges its changes, or requests corrections.
 
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 
 /** Whether no one has read what the client of matter `m` submitted; only valid for submitted matters. */
@@ -9,11 +9,11 @@ export const isUnread = sql`
   and not exists (select from seen_matters w where w.matter_id = m.id)
   and not exists (select from corrections c where c.matter_id = m.id and c.requested_at >= m.submitted_at)`
 
-/** Whether no one has read the submission; false for a matter that was never submitted. */
-export async function isSubmissionUnread(tx: Tx, matter_id: string): Promise<boolean> {
-  const row = await tx.maybe(sql`
-    select m.id from matters m where m.id = ${matter_id} and m.submitted_at is not null and ${isUnread}`)
-  return row !== undefined
+/** Selects those of these matters whose submission no one has read. */
+export function unreadAmong(matter_ids: readonly string[]): Sql {
+  return sql`
+    select m.id from matters m
+     where m.id = any(${matter_ids}::text[]) and m.submitted_at is not null and ${isUnread}`
 }
 
 /**

@@ -12,6 +12,7 @@ import type { MatterRow } from "../../matter-row.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
 import { StatusTag, statusOf, withheldEmails } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
+import { NextStep } from "./next-step.tsx"
 
 /** A matter as the list shows it. */
 export interface ListedMatter extends MatterOverview {
@@ -47,6 +48,7 @@ export const listedColumns: readonly MatterColumn[] = [
     ...{ key: "progress", label: "Progress", by_default: true, align: "end", labeled: true },
     cell: ({ facts }) => <Progress facts={facts} />,
   },
+  { key: "next_step", label: "Next step", labeled: true, cell: (matter) => <NextStep {...matter} /> },
   {
     ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
     cell: ({ assignee_name }) => assignee_name && <span class="cell-person">{assignee_name}</span>,

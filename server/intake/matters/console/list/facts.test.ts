@@ -5,20 +5,26 @@ import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../../../../firm/firms/firms.ts"
-import { sql } from "../../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../../platform/db/sql.ts"
+import { found } from "../../../../platform/errors.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../../corrections/requests.ts"
+import { markRead } from "../../../submissions/review/read-marks.ts"
 import { assignMatter } from "../../assignment.ts"
 import { switchReminders } from "../../filing/filing.ts"
-import { markStarted, markSubmitted } from "../../lifecycle.ts"
-import { listMatterOverviews } from "../../list/list.ts"
+import { holdMatter } from "../../holds.ts"
+import { createInvitation } from "../../invitations/invitations.ts"
+import { sendInvitation } from "../../invitations/sending.ts"
+import { closeMatter, markCompleted, markStarted, markSubmitted } from "../../lifecycle.ts"
+import { listMatterOverviews, listOverviewsOf } from "../../list/list.ts"
 import { renameMatter } from "../../matters.ts"
 import { restrictMatter } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { markReviewed } from "../../progress/section-reviews.ts"
 import { readListFacts } from "./facts.ts"
+import { nextStepOf } from "./next-step.tsx"
 
 let service: TestService
 before(async () => {
@@ -148,4 +154,44 @@ test("a matter that is restricted, on hold, or without reminders says so in the 
     /class="[^"]*cell-labeled" data-label="Progress"/,
     "a percentage says of what, on phones too",
   )
+})
+
+test("the next step says who has to act, and what, in every state, also if the matter is restricted and on hold", async () => {
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, child, client } = intake
+  const steps: string[] = []
+  const after = async (act: (tx: Tx) => Promise<unknown>, actor?: typeof client) => {
+    await firm.run(act, actor)
+    const facts = await factsOf(firm, matter_id)
+    const { state } = await firm.run(async (tx) => found((await listOverviewsOf(tx, [matter_id]))[0]))
+    steps.push((facts && nextStepOf({ state, facts })?.[0]) ?? "")
+  }
+  await after(async (tx) => {
+    await restrictMatter(tx, matter_id, [firm.admin.user_id])
+    await holdMatter(tx, matter_id, "A lawsuit")
+  })
+  const invitation = { matter_id, party: "main", email: "ada@example.com" } as const
+  await after((tx) => createInvitation(tx, service, invitation))
+  const { id } = await firm.one<{ id: string }>(sql`select id from invitations`)
+  await after((tx) => sendInvitation(tx, service, id))
+  await firm.write(sql`update mails set sent_at = now()`)
+  await after(async () => undefined)
+  await after((tx) => markStarted(tx, matter_id))
+  await after((tx) => markSubmitted(tx, matter_id))
+  await firm.write(sql`
+    insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+    select id, 1, 'submitted', '{}', submitted_at from matters`)
+  await after((tx) => markRead(tx, matter_id))
+  await after(async (tx) => {
+    await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about: null, words: "Clio?" })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
+  await after((tx) => markLookedAt(tx, matter_id, correction?.id ?? ""), client)
+  await after((tx) => markCompleted(tx, matter_id))
+  await after((tx) => closeMatter(tx, matter_id))
+  assert.deepEqual(steps, [
+    ...["Send invitation", "Share the link", "Share the link", "Client: start", "Client: fill in"],
+    ...["Review", "Complete", "Client: 1 correction", "Review 1 answer", "Close", ""],
+  ])
 })

@@ -8,6 +8,7 @@ import { unnotifiedAmong } from "../../../notifications/recipients.ts"
 import { type StillOpenCounts, stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
 import { stillOpenAmong } from "../../../submissions/missing/open-items.ts"
 import { type CheckedSections, readProgress } from "../../../submissions/missing/progress.ts"
+import { unreadAmong } from "../../../submissions/review/read-marks.ts"
 import { unseenAmong } from "../../../submissions/review/unseen-matters.ts"
 import { changedAmong } from "../../changes/changed-since-submission.ts"
 import { heldAmong } from "../../holds.ts"
@@ -18,6 +19,8 @@ import type { StatusFacts } from "../status/status.tsx"
 export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {
   /** The client changed something after submitting that no member of staff has acknowledged. */
   is_unseen: boolean
+  /** No one has read what the client submitted. */
+  is_unread: boolean
   /** No one is notified of anything that happens to the matter. */
   is_unnotified: boolean
   /** On legal hold. */
@@ -67,6 +70,7 @@ export async function readListFacts(
 interface Flags extends Record<string, unknown> {
   changed: { id: string }
   unseen: { id: string }
+  unread: { id: string }
   unnotified: { id: string }
   held: { id: string }
   still_open: { id: string } & StillOpenCounts
@@ -82,6 +86,7 @@ export async function readFlags(
     allTogether<Flags>(reader.tx, {
       changed: changedAmong(ids),
       unseen: unseenAmong(ids),
+      unread: unreadAmong(ids),
       unnotified: unnotifiedAmong(ids, reader.staff.firm.settings),
       held: heldAmong(ids),
       still_open: stillOpenAmong(ids),
@@ -91,20 +96,19 @@ export async function readFlags(
   ])
   const rowsOf = <Row extends { id: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.id, row]))
-  const [changed, unseen, unnotified] = [flags.changed, flags.unseen, flags.unnotified].map(rowsOf)
-  const [held, still_open, corrections] = [
-    rowsOf(flags.held),
-    rowsOf(flags.still_open),
-    rowsOf(flags.corrections),
-  ]
+  const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
+  const [changed, unseen, unread] = [idsOf(flags.changed), idsOf(flags.unseen), idsOf(flags.unread)]
+  const [unnotified, held] = [idsOf(flags.unnotified), idsOf(flags.held)]
+  const [still_open, corrections] = [rowsOf(flags.still_open), rowsOf(flags.corrections)]
   return (id) => {
     const counts = still_open.get(id)
     const { open = 0, answered = 0 } = corrections.get(id) ?? {}
     return {
       ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
-      is_changed: changed?.has(id) ?? false,
-      is_unseen: unseen?.has(id) ?? false,
-      is_unnotified: unnotified?.has(id) ?? false,
+      is_changed: changed.has(id),
+      is_unseen: unseen.has(id),
+      is_unread: unread.has(id),
+      is_unnotified: unnotified.has(id),
       is_held: held.has(id),
       is_waiting: counts !== undefined,
       waiting_for: counts && stillOpenInWords(counts),

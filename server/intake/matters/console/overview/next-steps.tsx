@@ -11,7 +11,6 @@ import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
-import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
@@ -33,25 +32,14 @@ interface Step {
 export async function readNextSteps(req: PageRequest, matter: MatterDetails) {
   const { tx, parts } = req
   const loaded = loadMatter(tx, parts.ring, matter.id)
-  const [mails, invitations, { missing, open }, submissions, is_unread] = await Promise.all([
+  const [mails, invitations, { missing, open }, submissions] = await Promise.all([
     readClientEmails(req, matter.id),
     listInvitations(tx, matter.id),
     readReadiness(loaded),
     listSubmissions(tx, matter.id),
-    isSubmissionUnread(tx, matter.id),
   ])
   const words = openItemsInWords(open, "en", "firm")
-  return {
-    req,
-    matter,
-    loaded,
-    mails,
-    invitations,
-    missing,
-    open: words,
-    latest: submissions.at(0),
-    is_unread,
-  }
+  return { req, matter, loaded, mails, invitations, missing, open: words, latest: submissions.at(0) }
 }
 
 type NextStepsProps = Awaited<ReturnType<typeof readNextSteps>>
@@ -67,15 +55,15 @@ export function NextSteps(props: NextStepsProps) {
       actions={
         (step.action || step.press) && (
           <>
-            {step.press && (
-              <PostButton action={step.press.href} fields={{ back: props.req.url }} variant="secondary" small>
-                {step.press.text}
-              </PostButton>
-            )}
             {step.action && (
               <LinkButton href={step.action.href} variant="secondary" small>
                 {step.action.text}
               </LinkButton>
+            )}
+            {step.press && (
+              <PostButton action={step.press.href} fields={{ back: props.req.url }} variant="secondary" small>
+                {step.press.text}
+              </PostButton>
             )}
           </>
         )
@@ -86,7 +74,7 @@ export function NextSteps(props: NextStepsProps) {
   )
 }
 
-function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, req }: NextStepsProps): Step {
+function stepOf({ matter, invitations, missing, open, latest, mails, req }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
   const corrections_step = correctionsStep(matter, home)
   if (corrections_step) return corrections_step
@@ -124,7 +112,7 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
                 : `Your turn: the client has submitted. Still to come: ${joinWords(open, "en")}.`,
             text: "Review it, then complete the matter, or ask the client for more.",
             action: { href: `${home}/review`, text: "Review" },
-            ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
+            ...(matter.is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
           }
     case "started": {
       const filling = { tone: "info" as const, title: "The client is filling in the questionnaire." }
