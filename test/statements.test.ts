@@ -117,10 +117,10 @@ async function ofPresses(): Promise<Budget[]> {
   return [
     ...change({ path: "filing", field: "due_on", to: "2031-01-02", from: now.due_on }, [8, 8]),
     ...change({ path: "filing", field: "all_tags", to: tags, from: now.tags }, [12, 12]),
-    ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [12, 12]),
+    ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [10, 10]),
     ...change(
       { path: "assignment", field: "assignee_id", to: other?.id ?? "", from: now.assignee_id },
-      [19, 17],
+      [17, 15],
     ),
     {
       request: "request thirty documents with a day",
@@ -225,7 +225,7 @@ async function ofPortal(): Promise<Budget[]> {
   return [
     { request: "GET /portal", max: 20, send: () => ada.get("/portal") },
     { request: "GET a page of questions", max: 14, send: () => ada.get(pageOf(field)) },
-    { request: "POST /portal/fields", max: 14, send: autosave },
+    { request: "POST /portal/fields", max: 12, send: autosave },
     { request: "POST /portal/submission", max: 37, prepare: autosave, send: submit },
   ]
 }

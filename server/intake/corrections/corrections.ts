@@ -5,7 +5,7 @@
 
 import { isAmong, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
-import { changesAnswering, listUnanswered, recordAnswered } from "../matters/changes/answering.ts"
+import { changesAnswering, recordAnswered, unansweredOf } from "../matters/changes/answering.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Subject } from "./subjects.ts"
 
@@ -120,7 +120,7 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
   await lockForEditing(tx, matter_id)
   await tx.one(sql`
     select id from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is not null`)
-  const unanswered = await listUnanswered(tx, matter_id)
+  const unanswered = await tx.all<{ id: string }>(unansweredOf(matter_id))
   await tx.run(sql`
     update corrections set looked_at = ${tx.now}, looked_by = current_actor()
      where matter_id = ${matter_id} and id = ${id} and looked_at is null and ended_at is null

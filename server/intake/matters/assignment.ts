@@ -44,9 +44,13 @@ export async function findAssigneeFault(
     select u.id from users u join matters m on m.id = ${matter_id}
      where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}
        for share of u`)
-  if (member) return undefined
-  const message = "Choose someone who works at the firm and may see and edit this matter."
-  return { param: "assignee_id", code: "unknown_value", message }
+  return member ? undefined : notAssignable
+}
+
+const notAssignable: Fault = {
+  param: "assignee_id",
+  code: "unknown_value",
+  message: "Choose someone who works at the firm and may see and edit this matter.",
 }
 
 /** Leaves a matter that is open again without an assignee if the earlier one has left or may no longer act on it. */
@@ -98,19 +102,31 @@ export async function assignByDefault(
 
 /**
  * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not see end up
- * unassigned. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays
+ * unassigned. Throws "bad request" if the other does not work here. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays
  * with someone who has left.
  */
 export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
+  if (to !== null) {
+    const member = await tx.maybe(sql`
+      select from users where id = ${to} and is_firm_staff and deactivated_at is null for share`)
+    if (!member) throw badRequest([notAssignable])
+  }
   const moved = await moveMatters(tx, from, to)
   await withoutViewer(tx, () => moveMatters(tx, from, to))
   return moved
 }
 
 async function moveMatters(tx: Tx, from: string, to: string | null): Promise<number> {
-  const matters = await tx.all<{ id: string; may_take: boolean }>(sql`
-    select m.id, ${to}::text is not null and exists (select from users u where u.id = ${to} and ${mayBeAssigned} and ${isAdmitted}) as may_take
-      from matters m where m.assignee_id = ${from} and m.close_date is null order by m.id`)
-  for (const { id, may_take } of matters) await assignMatter(tx, id, may_take ? to : null)
-  return matters.length
+  const matters = await tx.all<{ id: string }>(sql`
+    select id from matters where assignee_id = ${from} and close_date is null order by id for no key update`)
+  const moved = await tx.all<{ matter_id: string; value: string | null }>(sql`
+    update matters m
+       set assignee_id = (select u.id from users u where u.id = ${to} and ${mayBeAssigned} and ${isAdmitted})
+     where m.id = any(${matters.map(({ id }) => id)}::text[]) and m.assignee_id = ${from}
+    returning m.id as matter_id, m.assignee_id as value`)
+  await recordMany(
+    tx,
+    moved.map((row) => ({ ...row, record_id: row.matter_id, field: "assignee_id", previous: from })),
+  )
+  return moved.length
 }

@@ -37,26 +37,25 @@ export const changesAnswering: Sql = sql`
          when 'document' then ${isReplacement}
          else ${isFile} end`
 
-/** The corrections that a change by the transaction's actor can answer; none if that is not a client. */
-export async function listUnanswered(tx: Tx, matter_id: string): Promise<string[]> {
-  const rows = await tx.all<{ id: string }>(sql`
+/** Selects the corrections that a change by the transaction's actor can answer; none if that is not a client. */
+export function unansweredOf(matter_id: string): Sql {
+  return sql`
     select c.id from corrections c
      where c.matter_id = ${matter_id} and c.requested_at is not null and c.ended_at is null and c.looked_at is null
        and exists (select from users u where u.id = current_actor() and u.is_client_user)
-       and not exists (select from ${changesAnswering})`)
-  return rows.map(({ id }) => id)
+       and not exists (select from ${changesAnswering})`
 }
 
 /** Records an event for each correction of `unanswered` that the changes since have answered. */
 export async function recordAnswered(
   tx: Tx,
   matter_id: string,
-  unanswered: readonly string[],
+  unanswered: readonly { id: string }[],
 ): Promise<void> {
   if (unanswered.length === 0) return
   const answered = await tx.all<{ id: string }>(sql`
     select c.id from corrections c
-     where c.matter_id = ${matter_id} and c.id = any(${[...unanswered]}::text[])
+     where c.matter_id = ${matter_id} and c.id = any(${unanswered.map(({ id }) => id)}::text[])
        and (c.looked_at is not null or exists (select from ${changesAnswering}))`)
   if (answered.length === 0) return
   const matter = subjectOf(await getMatterRow(tx, matter_id))

@@ -1,7 +1,7 @@
 // The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a change they
 // haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
 import { json, type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
-import { listUnanswered, recordAnswered } from "./answering.ts"
+import { recordAnswered, unansweredOf } from "./answering.ts"
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -132,20 +132,18 @@ async function appendChanges(
   if (fields.length === 0) return
   const stored = (value: Json | undefined) =>
     isEmpty(value) ? null : json(sealing ? sealing.seal(value ?? null) : value)
-  // In this order, on one connection: the first statement does not see what the second inserts.
-  const [unanswered] = await Promise.all([
-    listUnanswered(tx, matter_id),
-    tx.run(sql`
+  // The select does not see what its own statement inserts, so these are the corrections that were unanswered before.
+  const unanswered = await tx.all<{ id: string }>(sql`
+    with recorded as (
       insert into changes (matter_id, record_id, field, revision, value, previous, changed_at, is_awaited)
       select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}, ${is_awaited}
         from unnest(${fields}::text[], ${fields.map((field) => saved[field])}::integer[],
                     ${fields.map((field) => stored(accepted[field]))}::jsonb[],
                     ${fields.map((field) => (saved[field] === 1 ? stored(current[field]) : null))}::jsonb[])
-               as change (field, revision, value, previous)`),
-    tx.run(
-      sql`update matters set last_activity_at = greatest(last_activity_at, ${tx.now}) where id = ${matter_id}`,
-    ),
-  ])
+               as change (field, revision, value, previous)),
+    active as (
+      update matters set last_activity_at = greatest(last_activity_at, ${tx.now}) where id = ${matter_id})
+    ${unansweredOf(matter_id)}`)
   await recordAnswered(tx, matter_id, unanswered)
 }
 

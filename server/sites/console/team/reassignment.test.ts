@@ -2,13 +2,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
+import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeMember, getMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { addNote } from "../../../follow-up/notes/notes.ts"
-import { assignMatter, findDefaultAssignee } from "../../../intake/matters/assignment.ts"
+import { assignMatter, findDefaultAssignee, reassignMatters } from "../../../intake/matters/assignment.ts"
 import { deactivateMember } from "../../../intake/matters/deactivation.ts"
 import { closeMatter, reopenClosedMatter } from "../../../intake/matters/lifecycle.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
@@ -203,4 +204,22 @@ test("a matter that is reopened while its assignee is deactivated has none after
   })
   await reopening.outcome
   assert.equal(await assignee(), null)
+})
+
+test("thirty matters of a colleague who leaves move in as many statements as one, each with its history", async () => {
+  const { firm, max, ruth, matter_id } = await leaving()
+  const move = async (from = "", to = "") =>
+    (await recordStatements(() => firm.run((tx) => reassignMatters(tx, from, to)))).length
+  const one = await move(max, ruth)
+  for (const _ of Array.from({ length: 29 })) {
+    const { matter_id: other } = await newIntake(firm)
+    await firm.run((tx) => assignMatter(tx, other, ruth ?? null))
+  }
+  assert.equal(await move(ruth, max), one)
+  const rows = await firm.all<{ matter_id: string; value: string }>(sql`
+    select distinct on (matter_id) matter_id, value from changes
+     where field = 'assignee_id' order by matter_id, revision desc`)
+  assert.equal(rows.length, 30)
+  assert.deepEqual(new Set(rows.map(({ value }) => value)), new Set([max]))
+  assert.equal((await firm.run((tx) => getMatterRow(tx, matter_id))).assignee_id, max)
 })
