@@ -6,6 +6,7 @@ import { after, test } from "node:test"
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib"
 import { provideService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
+import type { Database } from "../db/database.ts"
 import { type BrowserFiles, shareBrowserFiles } from "./browser-files.ts"
 
 const service = provideService({ own_database: true })
@@ -71,4 +72,27 @@ test("the files of the five builds that started last stay, also those that only 
   await Promise.all([1, 2, 3].map(() => shareBrowserFiles(service.db, builds[0] as BrowserFiles)))
   await shareBrowserFiles(service.db, builds[5] as BrowserFiles)
   assert.deepEqual(await there(), [...[1, 3, 4, 5, 6].map(nameOf), "shared-SAME0000.js"])
+})
+
+test("names that no build has are answered without a read of their own", async () => {
+  let reads = 0
+  const withTimeout: Database["withTimeout"] = (timeout_ms) => {
+    const timed = service.db.withTimeout(timeout_ms)
+    return {
+      ...timed,
+      forPlatform: (work) => {
+        reads += 1
+        return timed.forPlatform(work)
+      },
+    }
+  }
+  const app = await createApp({ ...service, db: { ...service.db, withTimeout } })
+  reads = 0
+  const names = Array.from({ length: 40 }, (_, at) => `made-up-${String(at).padStart(8, "X")}.css`)
+  const statuses = await Promise.all(
+    [...names, "no-hash.css"].map(async (name) => (await app.inject(`/assets/${name}`)).statusCode),
+  )
+  assert.deepEqual(new Set(statuses), new Set([404]))
+  assert.equal(reads, 1)
+  await app.close()
 })

@@ -3,6 +3,7 @@
 // or an old process for files that a new version has replaced in its folder.
 import { readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import fastifyStatic from "@fastify/static"
@@ -20,6 +21,9 @@ export interface BrowserFiles {
 
 /** More builds than an upgrade ever mixes. */
 const stored_builds = 5
+
+/** A browser hardly notices it, and made-up names cost at most four reads a second. */
+const gathering_ms = 250
 
 const max_age_s = 365 * 24 * 3_600
 
@@ -49,7 +53,8 @@ export async function shareBrowserFiles(db: Database, { directory, manifest }: B
 export async function browserFileRoutes(app: App, db: Database, { directory }: BrowserFiles): Promise<void> {
   await app.register(
     async (files) => {
-      files.setNotFoundHandler((request, reply) => sendShared(db, request, reply))
+      const isShared = knowSharedNames(db)
+      files.setNotFoundHandler((request, reply) => sendShared(db, isShared, request, reply))
       await files.register(fastifyStatic, {
         root: directory,
         immutable: true,
@@ -62,10 +67,36 @@ export async function browserFileRoutes(app: App, db: Database, { directory }: B
   )
 }
 
-async function sendShared(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Whether another build has left a file of this name. Unknown names that come at about the same time share a read. */
+function knowSharedNames(db: Database): (name: string) => Promise<boolean> {
+  let names = new Set<string>()
+  let query: Promise<void> | undefined
+  const read = async () => {
+    await sleep(gathering_ms)
+    // A build may come after this read has begun, so whoever asks from now on waits for the next.
+    query = undefined
+    const rows = await db.forPlatform((tx) => tx.all<{ name: string }>(sql`select name from browser_files`))
+    names = new Set(rows.map(({ name }) => name))
+  }
+  return async (name) => {
+    if (!names.has(name)) {
+      query ??= read()
+      await query
+    }
+    return names.has(name)
+  }
+}
+
+async function sendShared(
+  db: Database,
+  isShared: (name: string) => Promise<boolean>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const [, name, ending] = /^\/assets\/([\w-]{1,100}-[A-Z0-9]{8}\.(css|js))(?:\?|$)/.exec(request.url) ?? []
   const file =
     name &&
+    (await isShared(name)) &&
     (await db.forPlatform((tx) =>
       tx.maybe<{ content: Buffer }>(sql`select content from browser_files where name = ${name}`),
     ))
