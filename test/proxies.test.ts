@@ -1,114 +1,12 @@
-// The proxies of ops/, as they are but for names, ports, and the certificate, before servers that say what reaches them.
+// The proxies of ops/ before servers that say what reaches them.
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http"
-import { request } from "node:https"
-import { tmpdir } from "node:os"
-import { delimiter, join } from "node:path"
+import type { IncomingHttpHeaders, RequestListener } from "node:http"
 import { buffer } from "node:stream/consumers"
-import { type TestContext, test } from "node:test"
-import { findFreePort } from "../server/platform/http/free-port.ts"
-import { certificate, key } from "./harness/own-certificate.ts"
-import { waitUntil } from "./harness/wait-until.ts"
-
-interface Place {
-  folder: string
-  port: number
-  plain_port: number
-  nodes: number[]
-}
-
-/** Each proxy's file with what differs here, and how the proxy is started with that. */
-const proxies = {
-  caddy: {
-    file: "ops/caddy/Caddyfile",
-    place: (text: string, { folder, port, nodes }: Place) =>
-      text
-        .replace(/^(?=intake)/m, "{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}\n")
-        .replace(
-          /^intake.example.com \{/m,
-          `https://localhost:${port} {\ntls ${folder}/certificate ${folder}/key`,
-        )
-        .replace("127.0.0.1:8080", nodes.map((node) => `127.0.0.1:${node}`).join(" ")),
-    words: (path: string) => ["run", "--adapter", "caddyfile", "--config", path],
-  },
-  nginx: {
-    file: "ops/nginx/foyer.conf",
-    place: (text: string, { folder, port, plain_port, nodes }: Place) => {
-      const placed = text
-        .replace(/listen \[::\].*/g, "")
-        .replace("listen 80;", `listen 127.0.0.1:${plain_port};`)
-        .replace("listen 443", `listen 127.0.0.1:${port}`)
-        .replace(/(ssl_certificate) .*;/, `$1 ${folder}/certificate;`)
-        .replace(/(ssl_certificate_key) .*;/, `$1 ${folder}/key;`)
-        .replace("server 127.0.0.1:8080;", nodes.map((node) => `server 127.0.0.1:${node};`).join("\n"))
-      const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-        (kind) => `${kind}_temp_path ${folder}/${kind};`,
-      )
-      return `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${folders.join(" ")} ${placed} }`
-    },
-    words: (path: string) => ["-p", join(path, ".."), "-c", path],
-  },
-}
-
-/** Starts a proxy before servers on these ports. Skips the test on a machine without it. */
-async function startProxy(t: TestContext, name: keyof typeof proxies, nodes: number[]) {
-  const { file, place, words } = proxies[name]
-  const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
-    .map((folder) => join(folder, name))
-    .find(existsSync)
-  if (!program) return t.skip(`${name} is not installed (apt install ${name})`)
-  const folder = mkdtempSync(join(tmpdir(), `foyer-${name}-`))
-  const [port, plain_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
-  const path = join(folder, "configuration")
-  writeFileSync(path, place(readFileSync(file, "utf8"), { folder, port, plain_port, nodes }))
-  writeFileSync(join(folder, "certificate"), certificate)
-  writeFileSync(join(folder, "key"), key)
-  const child = spawn(program, words(path), {
-    env: { ...process.env, HOME: folder },
-    stdio: ["ignore", "ignore", "pipe"],
-  })
-  let said = ""
-  child.stderr.on("data", (text) => {
-    said += text
-  })
-  t.after(async () => {
-    child.kill("SIGTERM")
-    if (child.exitCode === null) await once(child, "exit")
-    rmSync(folder, { recursive: true })
-  })
-  const send = (url: string, headers: IncomingHttpHeaders = {}, body = Buffer.alloc(0)) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const sent = request(`https://localhost:${port}${url}`, {
-        ...{ method: body.length > 0 ? "POST" : "GET", headers, rejectUnauthorized: false, agent: false },
-      })
-      sent.once("error", reject).once("response", async (response) => {
-        resolve({ status: response.statusCode ?? 0, text: String(await buffer(response)) })
-      })
-      sent.end(body)
-    })
-  await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`)
-    const { status } = await send("/").catch(() => ({ status: 0 }))
-    return status > 0
-  }, `${name} does not answer`)
-  return { send, origin: `https://localhost:${port}` }
-}
-
-async function listen(
-  t: TestContext,
-  respond: RequestListener,
-  port = 0,
-): Promise<{ server: Server; port: number }> {
-  const server = createServer(respond).listen(port, "127.0.0.1")
-  await once(server, "listening")
-  t.after(() => server.closeAllConnections())
-  t.after(() => server.close())
-  const address = server.address()
-  return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 }
-}
+import { test } from "node:test"
+import { newFirmToken, newLinkKey } from "../server/platform/secrets/tokens.ts"
+import { routes } from "./every-route/routes.ts"
+import { firm_of_second, listen, proxies, startProxy } from "./harness/proxies.ts"
 
 /** Says which headers arrived, and how many bytes. */
 const echo: RequestListener = async (incoming, outgoing) => {
@@ -155,8 +53,10 @@ test("nginx asks the next node for a style sheet that one does not have", async 
     nodes.map(({ port }) => port),
   )
   if (!proxy) return
-  for (const build of ["old", "new", "new", "old", "old"])
-    assert.deepEqual(await proxy.send(`/assets/${build}.css`), { status: 200, text: build })
+  for (const build of ["old", "new", "new", "old", "old"]) {
+    const { status, text } = await proxy.send(`/assets/${build}.css`)
+    assert.deepEqual([status, text], [200, build])
+  }
   assert.equal((await proxy.send("/assets/neither.css")).status, 404)
 })
 
@@ -172,4 +72,50 @@ test("a request waits at Caddy while Foyer restarts", async (t) => {
   assert.equal(first, "waits")
   await listen(t, echo, port)
   assert.equal((await waiting).status, 200)
+})
+
+test("HAProxy sends what names a firm to the installation that has the firm", async (t) => {
+  const nodes = await Promise.all(
+    ["first", "second"].map((name) => listen(t, (_, outgoing) => outgoing.end(name))),
+  )
+  const proxy = await startProxy(
+    t,
+    "haproxy",
+    nodes.map(({ port }) => port),
+  )
+  if (!proxy) return
+  const there = async (url: string, headers: IncomingHttpHeaders = {}, body = "") =>
+    (await proxy.send(url, headers, Buffer.from(body))).text
+  const urls = Object.keys(routes).filter((url) => /:(key|token|place|firm_id)\b/.test(url))
+  assert.ok(urls.length > 10)
+  const firms = { first: { place: "ffff000011", id: "firm_4567" }, second: firm_of_second }
+  for (const [name, { place, id }] of Object.entries(firms)) {
+    const [token, link] = [newFirmToken(place), newLinkKey(place)]
+    const values: Record<string, string> = { key: link, token: link, place, firm_id: id }
+    for (const url of urls) {
+      const filled = url
+        .replace(":token.ics", `${token}.ics`)
+        .replace(/:(\w+)/g, (_, part) => values[part] ?? "x")
+      assert.equal(await there(filled), name, url)
+    }
+    assert.equal(await there(`/invite/%C2%AD${link.toUpperCase()}`), name)
+    for (const authorization of [`Token foyer_${token}`, `Bearer test_${token}`])
+      assert.equal(await there("/v1/matters", { authorization }), name)
+    const other = newFirmToken(name === "first" ? firms.second.place : firms.first.place)
+    const staff = `__Host-foyer_client=${other}; __Host-foyer_staff=${token}`
+    for (const url of ["/console/matters", "/impersonation/matter_0/portal"])
+      assert.equal(await there(url, { cookie: staff }), name, url)
+    const client = `__Host-foyer_staff=${other}; __Host-foyer_client=${token}`
+    assert.equal(await there("/portal/sections/1", { cookie: client }), name)
+    const form = { "content-type": "application/x-www-form-urlencoded" }
+    for (const field of [`code=${token}`, `refresh_token=${token}.x`, `token=foyer_${token}`])
+      assert.equal(await there("/oauth/token", form, `client_id=x&${field}`), name, field)
+    // Who signs in has no session yet: the browser remembers where it was, apart for console and portal.
+    const { cookies } = await proxy.send("/console", { cookie: staff })
+    assert.match(cookies.join(), new RegExp(`^firm=${place}; Path=/console;`))
+    const sent = await proxy.send(`/at/${place}`)
+    assert.deepEqual([sent.status, sent.cookies], [302, cookies])
+    assert.equal(await there("/console/sign-in", { cookie: `firm=${place}` }), name)
+    assert.deepEqual((await proxy.send("/console", { cookie: `firm=${place}; ${staff}` })).cookies, [])
+  }
 })

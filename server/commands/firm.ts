@@ -59,12 +59,12 @@ ${templateNames.join(", ")}.`,
 
 firmCommand
   .command("list")
-  .description("List all firms.")
+  .description("List all firms: id, the place that begins their keys and links, name.")
   .action(() =>
     withCore(async ({ db }) => {
       for (const firm of await db.forPlatform(listFirms))
         console.log(
-          `${firm.id}  ${firm.name}${firm.is_test ? "  (test)" : ""}${firm.suspended_at ? "  (suspended)" : ""}`,
+          `${firm.id}  ${firm.place}  ${firm.name}${firm.is_test ? "  (test)" : ""}${firm.suspended_at ? "  (suspended)" : ""}`,
         )
     }),
   )

@@ -70,7 +70,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^build\/package\/program\/[\w.-]+\.mjs$/,
     /^demo\/[\w-]+\/(firm\.json|logo\.png|portraits\/[\w-]+\.jpg|matters\/[\w-]+\.json)$/,
     /^docs\/([\w-]+\.md|guides\/(\w+\/)?[\w-]+\.(md|json|webp|mts|py|sh))$/,
-    /^ops\/(caddy\/Caddyfile|nginx\/foyer\.conf)$/,
+    /^ops\/(caddy\/Caddyfile|haproxy\/foyer\.cfg|nginx\/foyer\.conf)$/,
     /^ops\/docker\/(Dockerfile(\.dockerignore)?|compose\.yaml)$/,
     /^ops\/(grafana\/foyer\.json|prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|install|upgrade|foyer[\w-]*(\.service|\.timer)?))$/,
     /^sdk\/(python\/foyer\.py|typescript\/(README\.md|public\.d\.ts))$/,

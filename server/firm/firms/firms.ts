@@ -137,8 +137,8 @@ export async function isAlone(tx: Tx, firm_id: string): Promise<boolean> {
 /** Returns all firms of the installation, oldest first. Needs a platform transaction. */
 export function listFirms(
   tx: Tx,
-): Promise<(Pick<Firm, "id" | "name" | "is_test"> & { suspended_at: Date | null })[]> {
-  return tx.all(sql`select id, name, is_test, suspended_at from firms order by id`)
+): Promise<(Pick<Firm, "id" | "place" | "name" | "is_test"> & { suspended_at: Date | null })[]> {
+  return tx.all(sql`select id, place, name, is_test, suspended_at from firms order by id`)
 }
 
 /**
