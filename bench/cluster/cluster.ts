@@ -1,6 +1,7 @@
 // Two server nodes and a worker behind HAProxy, an S3 gateway, and two PostgreSQL servers under Patroni with etcd, through
 // PgBouncer: the engines of Debian's packages, each in its own process.
 import { chmodSync, existsSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
 import { type Installation, prepareInstallation, subscribe } from "../../test/faults/installation.ts"
 import { newFolder } from "../../test/faults/own-postgres.ts"
@@ -78,7 +79,7 @@ export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Pr
       ...credentials,
       NODE_ENV: "test",
       FOYER_BASE_URL: balancer.base_url,
-      FOYER_DATA: newFolder(name),
+      FOYER_DATA: join(folder, name),
       DATABASE_URL: `postgres://foyer@127.0.0.1:${pooler.engine.port}/foyer`,
       FOYER_DIRECT_DATABASE_URL: `postgres://foyer@127.0.0.1:${balancer.database_port}/foyer`,
       FOYER_API_RATE_LIMIT: "0",

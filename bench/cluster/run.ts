@@ -4,7 +4,7 @@ import type { Outcome } from "../../test/faults/outcome.ts"
 import { hasFailed, printOutcome, printTable } from "../../test/faults/report.ts"
 import { changeAndRead } from "./caches.ts"
 import { type Cluster, missingEngines, withCluster } from "./cluster.ts"
-import { disturbParts } from "./disturbances.ts"
+import { disturbParts, disturbUnnoticed } from "./disturbances.ts"
 import { failOver } from "./failover.ts"
 
 // Arguments select steps, and parts of the cluster such as "node a".
@@ -13,6 +13,8 @@ const steps: Record<string, (cluster: Cluster, names: readonly string[]) => Prom
   restarts: (cluster, names) => disturbParts(cluster, "restart", names),
   kills: (cluster, names) => disturbParts(cluster, "kill", names),
   failover: (cluster) => failOver(cluster, { write_ms: 8_000 }),
+  // The last, since HAProxy stays as it is then.
+  neglect: disturbUnnoticed,
 }
 
 const missing = missingEngines()

@@ -65,12 +65,32 @@ test("what the absence of a part doesn't explain is wrong, however few", () => {
     )
 })
 
-test("the load is the highest that the undisturbed machine carries", async () => {
+test("records of real runs are judged as they were: good, and with HAProxy that asks no node", () => {
+  const socket = "a request failed: UND_ERR_SOCKET"
+  const by_haproxy = "a request was answered with 503 <html><body><h1>503 Service Unavailable</h1>"
+  const records = [
+    ["kill", "node a", 50, [socket, 6], true],
+    ["restart", "PostgreSQL primary", 50, [unavailable, 208], true],
+    ["kill", "PostgreSQL primary", 50, [unavailable, 962], true],
+    ["restart", "node a", 25, [by_haproxy, 96], false],
+    ["kill", "node b", 50, [unavailable, 184], false],
+  ] as const
+  for (const [how, part, per_second, [fault, count], held] of records) {
+    const faults = times(count).map(() => fault)
+    assert.equal(
+      judgeDisturbance({ part, how, per_second, faults }).length,
+      held ? 0 : 1,
+      `${how} of ${part}`,
+    )
+  }
+})
+
+test("the load is a quarter of the highest that the undisturbed machine carries", async () => {
   const carries = (max: number) => async (per_second: number) =>
     per_second > max ? { faults: 0, slowest_ms: 9_000 } : { faults: 0, slowest_ms: 40 }
-  assert.equal(await findCarriedLoad(carries(1_000)), 50)
-  assert.equal(await findCarriedLoad(carries(20)), 12)
-  await assert.rejects(findCarriedLoad(carries(1)), /doesn't carry 6 requests a second/)
+  assert.equal(await findCarriedLoad(carries(1_000)), 25)
+  assert.equal(await findCarriedLoad(carries(20)), 3)
+  await assert.rejects(findCarriedLoad(carries(1)), /doesn't carry 12 requests a second/)
   await assert.rejects(
     findCarriedLoad(async () => ({ faults: 1, slowest_ms: 1 })),
     /nothing can be judged/,

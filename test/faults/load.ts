@@ -9,6 +9,8 @@ export interface Load {
   faults: readonly Fault[]
   /** How long the slowest request so far took. */
   slowest_ms(): number
+  /** Resolves once all sent so far have a response or have failed. */
+  untilAnswered(): Promise<unknown>
   /** Stops sending, and resolves with the number sent once all have a response. */
   end(): Promise<number>
 }
@@ -44,6 +46,7 @@ export function startLoad(url: string, installation: Installation, ledger: Ledge
   return {
     faults,
     slowest_ms: () => slowest_ms,
+    untilAnswered: () => Promise.all(sent),
     end: async () => {
       isEnding = true
       await sending
@@ -89,6 +92,6 @@ function codeOf(text: string): string {
   try {
     return String((JSON.parse(text) as { code?: unknown }).code)
   } catch {
-    return text.slice(0, 100)
+    return text.split("\n")[0] ?? ""
   }
 }

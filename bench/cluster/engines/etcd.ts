@@ -25,7 +25,7 @@ export async function newEtcd(folder: string): Promise<Engine[]> {
         ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
         ...["--initial-cluster", all, "--initial-cluster-state", "new"],
         // Four engines write to one disk here.
-        ...["--heartbeat-interval", "300", "--election-timeout", "3000"],
+        ...["--heartbeat-interval", "200", "--election-timeout", "2000"],
       ],
     })
   })

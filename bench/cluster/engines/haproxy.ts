@@ -13,6 +13,8 @@ export interface Balancer {
   database_port: number
   /** Starts a new process that takes the connections, as `systemctl reload haproxy` does. */
   reload(): Promise<void>
+  /** From now on sends requests to nodes without asking whether they are ready, nor to the other if one refuses. */
+  neglect(): Promise<void>
 }
 
 /** Sends requests to the nodes that say they are ready, and connections to the server that Patroni says is the primary. */
@@ -23,7 +25,7 @@ export async function newBalancer(
 ): Promise<Balancer> {
   const [port, database_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
   const file = join(folder, "haproxy.cfg")
-  const lines = [
+  const linesFor = (minds: boolean) => [
     "global",
     "  maxconn 2000",
     // Listening sockets are handed on, so that no connection is refused during a reload.
@@ -39,9 +41,9 @@ export async function newBalancer(
     "  option httpchk GET /health/ready",
     // Never sent to a node, so safe to send to the other, whatever the method.
     "  retry-on conn-failure",
-    "  option redispatch 1",
+    ...(minds ? ["  option redispatch 1"] : []),
     "  default-server inter 500ms fall 1 rise 1",
-    ...node_ports.map((node, index) => `  server node${index + 1} 127.0.0.1:${node} check`),
+    ...node_ports.map((node, index) => `  server node${index + 1} 127.0.0.1:${node}${minds ? " check" : ""}`),
     "listen primary",
     `  bind 127.0.0.1:${database_port}`,
     "  mode tcp",
@@ -54,12 +56,18 @@ export async function newBalancer(
         `  server ${name} 127.0.0.1:${postgres_port} check port ${api_port}`,
     ),
   ]
-  writeFileSync(file, `${lines.join("\n")}\n`)
+  const write = (minds: boolean) => writeFileSync(file, `${linesFor(minds).join("\n")}\n`)
+  write(true)
   const engine = newEngine({ port, paths: haproxy_paths, words: ["-db", "-f", file] })
+  const reload = () => engine.takeOver("-x", join(folder, "haproxy.sock"), "-sf", "{pid}")
   return {
     engine,
     base_url: `http://127.0.0.1:${port}`,
     database_port,
-    reload: () => engine.takeOver("-x", join(folder, "haproxy.sock"), "-sf", "{pid}"),
+    reload,
+    neglect: () => {
+      write(false)
+      return reload()
+    },
   }
 }

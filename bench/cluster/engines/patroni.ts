@@ -59,16 +59,14 @@ export async function newPatroni(folder: string, etcd: readonly Engine[]): Promi
       return { name, api_port, postgres_port, patroni, kill }
     }),
   )
-  const state = async (api_port: number) => {
-    const response = await fetch(`http://127.0.0.1:${api_port}/patroni`).catch(() => undefined)
-    return (await response?.json()) as
-      | { role?: string; state?: string; replication?: { sync_state: string }[] }
-      | undefined
+  const ask = async <T>(api_port: number, path: string) => {
+    const response = await fetch(`http://127.0.0.1:${api_port}/${path}`).catch(() => undefined)
+    return (await response?.json()) as T | undefined
   }
   const primary = async () => {
     for (const server of servers) {
-      const { role, state: is } = (await state(server.api_port)) ?? {}
-      if ((role === "master" || role === "primary") && is === "running") return server
+      const { role, state } = (await ask<Record<"role" | "state", string>>(server.api_port, "patroni")) ?? {}
+      if ((role === "master" || role === "primary") && state === "running") return server
     }
     throw new Error("No server is the primary.")
   }
@@ -76,8 +74,13 @@ export async function newPatroni(folder: string, etcd: readonly Engine[]): Promi
     waitUntil(
       async () => {
         const now = await primary().catch(() => undefined)
-        const { replication } = (now && (await state(now.api_port))) ?? {}
-        return replication?.some(({ sync_state }) => sync_state === "sync") ?? false
+        const { replication = [] } = (now && (await ask<Replicating>(now.api_port, "patroni"))) ?? {}
+        const { members = [] } = (now && (await ask<Members>(now.api_port, "cluster"))) ?? {}
+        // PostgreSQL is ahead of Patroni, which promotes no replica that it doesn't yet hold for synchronous.
+        return (
+          replication.some(({ sync_state }) => sync_state === "sync") &&
+          members.some(({ role }) => role === "sync_standby")
+        )
       },
       "there is no synchronous replica",
       120_000,
@@ -120,6 +123,14 @@ export async function newPatroni(folder: string, etcd: readonly Engine[]): Promi
   }
 }
 
+interface Replicating {
+  replication?: { sync_state: string }[]
+}
+
+interface Members {
+  members?: { role: string }[]
+}
+
 interface Settings {
   name: string
   api_port: number
@@ -140,7 +151,8 @@ function configuration({ name, api_port, postgres_port, data, etcd }: Settings) 
       dcs: {
         ttl: 20,
         loop_wait: 3,
-        retry_timeout: 6,
+        // An election of etcd takes up to four seconds; beyond this, the primary steps down.
+        retry_timeout: 8,
         synchronous_mode: true,
         maximum_lag_on_failover: 1_048_576,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
