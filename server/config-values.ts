@@ -1,7 +1,7 @@
 // Parsers for the values of settings. Each throws an error whose message continues the name of the setting: "must be …".
 import { isIP } from "node:net"
 import { listServers } from "./platform/db/connections/primary.ts"
-import { parseSender } from "./platform/mail/addresses.ts"
+import { parseSender, requireAddress } from "./platform/mail/addresses.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 import { findNearestName } from "./platform/text/nearest-name.ts"
 
@@ -113,6 +113,15 @@ export const databaseAddress = (value: string) => {
       "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
     )
   return value || undefined
+}
+
+export const emailAddress = (value: string) => {
+  if (value === "") return undefined
+  try {
+    return requireAddress(value)
+  } catch {
+    throw new Error("must be an email address")
+  }
 }
 
 export const contactAddress = (value: string) => {

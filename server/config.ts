@@ -5,6 +5,7 @@ import {
   byteCount,
   contactAddress,
   databaseAddress,
+  emailAddress,
   findUnknown,
   hosts,
   keyPrefix,
@@ -120,6 +121,12 @@ export const settings = {
     "info",
     oneOf("trace", "debug", "info", "warn", "error", "silent"),
     "Least severe log level to write: `trace`, `debug`, `info`, `warn`, `error` or `silent`.",
+  ),
+  operator_email: setting(
+    "FOYER_OPERATOR_EMAIL",
+    "",
+    emailAddress,
+    "Your own address, to which a page of last week in figures goes on Monday mornings: matters, webhooks, emails, files, what `foyer doctor` finds. Needs FOYER_SMTP_URL. Unset: no one gets it.",
   ),
   newest_release: setting(
     "FOYER_NEWEST_RELEASE",

@@ -36,6 +36,7 @@ import { purgeDueMatters } from "./operations/deletions/purging.ts"
 import { createLines } from "./operations/imports/creating-lines.ts"
 import { markCreated, removeOldImports } from "./operations/imports/imports.ts"
 import { planInBackground, type RequestedPlan } from "./operations/imports/plan-import.ts"
+import { mailWeek } from "./operations/system/week.ts"
 import { whyWithheld } from "./operations/system/withheld-mails.ts"
 import { prepareExport, type RequestedExport } from "./outputs/exports/prepare-export.ts"
 import { sweepExports } from "./outputs/exports/sweep.ts"
@@ -221,11 +222,14 @@ async function startWork(
     await verifyAuditLogs(parts)
   })
 
+  await on("mail-week", { batch: 100, needs: mail_server }, () => mailWeek(parts, mailer))
+
   await boss.schedule("sweep-files", "40 3 * * *", {})
   await boss.schedule("clean-up", "10 * * * *")
   await boss.schedule("seal-subjects", "5 3 * * *")
   await boss.schedule("note-audit", "20 2 * * *")
   await boss.schedule("verify-audit", "50 3 * * 0")
+  await boss.schedule("mail-week", "30 6 * * 1")
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("send-planned", "* * * * *")

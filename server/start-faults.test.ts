@@ -106,6 +106,7 @@ const texts: Record<string, string[]> = {
   FOYER_BASE_URL: ["intake.example.com"],
   FOYER_TRUST_PROXY: ["proxy", "10.0.0.1, proxy", "10.0.0.0/33", "::1/129", "10.0.0.1/8/8", "10.0.0.0/x"],
   FOYER_SECURITY_CONTACT: ["nobody"],
+  FOYER_OPERATOR_EMAIL: ["nobody", "a@example.com, b@example.com"],
   FOYER_API_RATE_LIMIT: ["many"],
   FOYER_FAILURE_RATE_LIMIT: ["many"],
   FOYER_DRAIN_SECONDS: ["soon"],

@@ -1,5 +1,6 @@
 import { checkAuditLogs } from "./audit-logs.ts"
 import { checkBackups } from "./backups.ts"
+import { checkCertificate } from "./certificate.ts"
 import { checkClock } from "./clock.ts"
 import type { CheckInput, CheckScope, Finding } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
@@ -34,6 +35,7 @@ const checks: [topic: string, check: (input: CheckInput) => Promise<Finding[]>][
   ["Files", checkStorage],
   ["Backup", checkBackups],
   ["Audit logs", checkAuditLogs],
+  ["Certificate", checkCertificate],
   ["Master keys", checkKeys],
   ["Mail", checkMail],
   ["Single sign-on", checkSingleSignOn],

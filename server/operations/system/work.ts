@@ -81,6 +81,7 @@ const queueWords: Record<JobQueue, string> = {
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
   "seal-subjects": "sealing subjects of an earlier release",
+  "mail-week": "telling the operator of the week",
   "note-audit": "logging the heads of audit logs",
   "verify-audit": "verifying audit logs",
 }

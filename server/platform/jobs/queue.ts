@@ -28,6 +28,7 @@ export const jobQueues = {
   "clean-up": { expire_s: 900, retries: 2 },
   "seal-subjects": { expire_s: 3_600, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },
+  "mail-week": { expire_s: 600, retries: 30 },
   "verify-audit": { expire_s: 82_800, retries: 2, heartbeat_s: 60 },
 } as const
 export interface QueueSettings {
