@@ -1,18 +1,16 @@
-// npm run bench -- cluster: starts the cluster, restarts and kills each part under load, fails over, counts losses, and
-// stops everything. Exits with 1 if anything was lost or wrong.
+// npm run bench -- cluster: starts the cluster, restarts and kills each part under load, counts losses, and stops
+// everything. Exits with 1 if anything was lost or wrong.
 import type { Outcome } from "../../test/faults/outcome.ts"
 import { hasFailed, printOutcome, printTable } from "../../test/faults/report.ts"
 import { changeAndRead } from "./caches.ts"
 import { type Cluster, missingEngines, withCluster } from "./cluster.ts"
 import { disturbParts, disturbUnnoticed } from "./disturbances.ts"
-import { failOver } from "./failover.ts"
 
 // Arguments select steps, and parts of the cluster such as "node a".
 const steps: Record<string, (cluster: Cluster, names: readonly string[]) => Promise<Outcome>> = {
   caches: (cluster) => changeAndRead(cluster, { changes: 100 }),
   restarts: (cluster, names) => disturbParts(cluster, "restart", names),
   kills: (cluster, names) => disturbParts(cluster, "kill", names),
-  failover: (cluster) => failOver(cluster, { write_ms: 8_000 }),
   // The last, since HAProxy stays as it is then.
   neglect: disturbUnnoticed,
 }
