@@ -20,7 +20,7 @@ import { agoText, bytesText, spanText } from "../../platform/text/sizes-and-ages
 import { readVersion } from "../../platform/version.ts"
 import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { checkSystem } from "./checks.ts"
-import { troublesOf } from "./console/troubles.tsx"
+import { troublesOf } from "./console/pages.tsx"
 import type { Finding } from "./finding.ts"
 import { checkUpgrade } from "./upgrade.ts"
 

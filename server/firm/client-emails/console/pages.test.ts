@@ -11,7 +11,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { listOwnWords } from "../own-words.ts"
-import { differenceOf } from "./difference.ts"
+import { differenceOf } from "./preview.tsx"
 
 const service = provideService()
 

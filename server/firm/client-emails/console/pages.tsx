@@ -33,8 +33,7 @@ import {
   max_subject_characters,
   readWords,
 } from "../own-words.ts"
-import { differenceOf } from "./difference.ts"
-import { FieldList, Preview, sampleEmail } from "./preview.tsx"
+import { differenceOf, FieldList, Preview, sampleEmail } from "./preview.tsx"
 
 const listUrl = "/console/settings/client-emails"
 const emailUrl = `${listUrl}/:client_email/:language`

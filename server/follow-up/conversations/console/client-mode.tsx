@@ -3,18 +3,18 @@ import type { MatterDetails } from "../../../intake/matters/console/frame/frame.
 import { messageFields, messageIdOf, removeFile } from "../../../intake/messages/console/message-fields.tsx"
 import { listTopics, type TopicRow } from "../../../intake/messages/messages.ts"
 import { max_subject_characters, openTopic, writeMessage } from "../../../intake/messages/writing.ts"
-import { notFound } from "../../../platform/errors.ts"
+import { badField, notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
-import { timeText } from "../../../web/console/times.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
-import { listPlanned, planMessage, takeBack } from "../planned-messages.ts"
+import { isCalendarDay, shortDayText, timeText, todayOf } from "../../../web/console/times.tsx"
+import { Button, Menu } from "../../../web/ui/components/button.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
+import { listPlanned, planMessage, takeBack, timeByFirm } from "../planned-messages.ts"
 import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
 import { RepliesMenu, readReplies } from "./replies-mode.tsx"
-import { chosenTime, SendLater } from "./send-later.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
@@ -123,4 +123,52 @@ async function labeledTopics(
   return distinctly(
     topics.map((of) => ({ label: of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject, of })),
   )
+}
+
+/** The buttons that send the message later, or, if it is planned already, at another time or now. */
+function SendLater({ req, send_local = "" }: { req: PageRequest; send_local?: string | undefined }) {
+  const today = todayOf(req)
+  const tomorrow = dayAfter(today, 1)
+  // Sunday is 0.
+  const monday = dayAfter(today, (8 - new Date(today).getUTCDay()) % 7 || 7)
+  return (
+    <Menu id="send-later" label={send_local ? "Another time" : "Send later"} variant="secondary">
+      {send_local && (
+        <Button variant="quiet" small name="send_at" value="now">
+          Send now
+        </Button>
+      )}
+      <Button variant="quiet" small name="send_at" value={`${tomorrow}T08:00`}>
+        Tomorrow at 8:00 AM
+      </Button>
+      {monday !== tomorrow && (
+        <Button variant="quiet" small name="send_at" value={`${monday}T08:00`}>
+          Monday, {shortDayText(monday, req)}, at 8:00 AM
+        </Button>
+      )}
+      <TextField
+        id="chosen_time"
+        label="Or at this time"
+        type="datetime-local"
+        value={trimmedTextOf(req.form, "chosen_time") || send_local || `${tomorrow}T08:00`}
+      />
+      <Button variant="secondary" small name="send_at" value="chosen">
+        Send then
+      </Button>
+    </Menu>
+  )
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The time that was chosen, by the firm's clock; undefined to send at once. Throws "bad request". */
+async function chosenTime({ tx, form }: PageRequest): Promise<Date | undefined> {
+  const pressed = trimmedTextOf(form, "send_at")
+  if (pressed === "" || pressed === "now") return undefined
+  const typed = pressed === "chosen" ? trimmedTextOf(form, "chosen_time") : pressed
+  if (!/^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) || !isCalendarDay(typed.slice(0, 10)))
+    throw badField("chosen_time", "required", "Choose a day and a time.")
+  return timeByFirm(tx, typed)
 }

@@ -1,5 +1,5 @@
 // The corrections that staff have collected, and the form that sends all of them with one email.
-import { CorrectionTable } from "../../../intake/corrections/console/table.tsx"
+import { EndButtons, SubjectLink } from "../../../intake/corrections/console/table.tsx"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
 import {
   defaultRecipients,
@@ -7,7 +7,7 @@ import {
   mayBeMailed,
   requestCorrections,
 } from "../../../intake/corrections/requests.ts"
-import { recipientLabel } from "../../../intake/matters/console/invitations/invitation.ts"
+import { recipientLabel } from "../../../intake/matters/console/invitations/sending.tsx"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
@@ -18,6 +18,7 @@ import { showFields } from "../../../web/console/forms/form-page.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 
 function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
   return {
@@ -61,11 +62,32 @@ export async function collectedPart(req: PageRequest, matter: MatterRow, refused
   return (
     <div id="collected">
       <Card title={`Not asked yet: ${count}`}>
-        <CorrectionTable
-          matter_id={matter.id}
-          corrections={corrections.map((one) => ({ ...one, changed_fields: [] }))}
-          req={req}
+        <DataTable
           caption="Corrections not asked yet"
+          columns={[
+            {
+              label: "What",
+              primary: true,
+              cell: (correction) => (
+                <>
+                  <SubjectLink matter_id={matter.id} correction={correction} />
+                  <span class="cell-note cell-line long-text">{correction.words}</span>
+                </>
+              ),
+            },
+            {
+              label: "Remove",
+              hideLabel: true,
+              narrow: true,
+              align: "end",
+              cell: (correction) => (
+                <EndButtons matter_id={matter.id} correction={correction}>
+                  <input type="hidden" name="back" value={req.url} />
+                </EndButtons>
+              ),
+            },
+          ]}
+          records={corrections}
         />
         <PostForm class="stack" data-in-place>
           <input type="hidden" name="to" value="collected" />

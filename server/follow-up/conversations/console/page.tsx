@@ -1,11 +1,20 @@
 // The conversation about a matter: the stream, newest last, what is collected for the client, and the composer at the foot.
 
+import type { FastifyRequest } from "fastify"
 import { frameOf, type MatterDetails, openMatter } from "../../../intake/matters/console/frame/frame.tsx"
-import { requireAcceptedFiles } from "../../../intake/messages/console/message-fields.tsx"
+import { requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
+import {
+  message_id_field,
+  messageIdOf,
+  requireAcceptedFiles,
+} from "../../../intake/messages/console/message-fields.tsx"
+import { registerMessageForms } from "../../../intake/messages/forms.ts"
 import { markMessagesRead } from "../../../intake/messages/messages.ts"
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
 import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
-import type { ConsoleForm } from "../../../web/console/routing.ts"
+import { type ConsoleForm, openConsole } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { collectedPart, sendCollected } from "./collected.tsx"
 import { Composer, readMode } from "./composer.tsx"
@@ -15,7 +24,7 @@ import { withReply } from "./replies-mode.tsx"
 import { readStream, StreamPart } from "./stream.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
-export const conversationForm: ConsoleForm<void> = {
+const conversationForm: ConsoleForm<void> = {
   show: conversationPage,
   prepare: async () => requireAcceptedFiles,
   act: async (req) => {
@@ -80,5 +89,26 @@ function wholeOf({ stream, collected, composer }: Awaited<ReturnType<typeof part
       {collected}
       {composer}
     </>
+  )
+}
+
+/** The conversation about a matter. Its form accepts files, so its route needs its own body parser. */
+export function conversationPages(root: App, parts: Parts): void {
+  const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
+  registerMessageForms(root, parts, forms, (scope) => {
+    openConsole(scope, parts).form("/console/matters/:matter_id/conversation", conversationForm, {
+      readable: true,
+    })
+  })
+}
+
+function findWriter(request: FastifyRequest) {
+  const { matter_id = "" } = request.params as Record<string, string>
+  return request.inConsole(
+    async (tx, staff) => {
+      await requireMatter({ tx, staff, param: () => matter_id })
+      return { firm_id: staff.firm_id, user_id: staff.user_id, matter_id }
+    },
+    { role: "member" },
   )
 }

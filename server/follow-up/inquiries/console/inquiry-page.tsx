@@ -1,21 +1,25 @@
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
 import { conflictCheckUrl } from "../../../intake/contacts/console/conflict-check.ts"
-import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { onPage } from "../../../web/console/forms/form.ts"
+import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
+import { changeValue } from "../../../web/console/in-place/stale-edits.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
-import type { View } from "../../../web/console/view.tsx"
+import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Details, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { findAppearances } from "../../search/conflicts.ts"
 import { Found } from "../../search/console/conflicts/check-page.tsx"
 import { declined_days } from "../inquiries.ts"
-import { listSources } from "../sources.ts"
-import { decliningForm } from "./decisions.tsx"
+import { changeSource, listSources, max_listed_sources, max_source_characters } from "../sources.ts"
+import { acceptanceForm, decliningForm } from "./decisions.tsx"
+import { inquiriesPage } from "./list-page.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
-import { SourceForm } from "./source.tsx"
 
 /** An inquiry: the person, their message, and the conflict check of their name. */
-export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at) return acceptedView(inquiry)
   const name = nameOf(inquiry)
@@ -101,4 +105,63 @@ function acceptedView({ decided_by_name }: Inquiry): View {
       </p>
     ),
   }
+}
+
+/** Inquiries from the firm's public start pages. */
+export function inquiryPages(console: Console): void {
+  const base = "/console/inquiries/:inquiry_id"
+  console.page("/console/inquiries", inquiriesPage)
+  console.page(base, inquiryPage)
+  console.action(`${base}/source`, saveSource)
+  console.form(`${base}/acceptance`, acceptanceForm)
+  console.form(`${base}/declining`, onPage(base, inquiryPage, decliningForm))
+}
+
+/** Where the inquiry came from, changed in place; offers the firm's other sources. */
+function SourceForm({ id, source, known }: { id: string; source: string; known: readonly string[] }) {
+  return (
+    <PostForm id="source-form" class="typed-value" action={`${inquiriesUrl}/${id}/source`} data-in-place>
+      <input type="hidden" name="was" value={source} />
+      <input
+        class="input input-20"
+        id="source"
+        name="source"
+        aria-label="Source"
+        value={source}
+        maxlength={max_source_characters}
+        list="sources"
+        autocomplete="off"
+      />
+      <datalist id="sources">
+        {known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>{" "}
+      <Button variant="secondary" small>
+        Save<span class="visually-hidden"> the source</span>
+      </Button>
+      {known.length >= max_listed_sources && <p class="hint">Suggests 1,000 sources. Type any other.</p>}
+    </PostForm>
+  )
+}
+
+async function saveSource(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  const { id } = await requireInquiry(req)
+  const to = `${inquiriesUrl}/${id}`
+  const part = async () => {
+    const changed = await requireInquiry(req)
+    return <SourceForm id={id} source={changed.source} known={await listSources(tx)} />
+  }
+  const flash = await changeValue(req, {
+    read: async () => {
+      await lockAddress(req)
+      return (await requireInquiry(req)).source
+    },
+    words: (source) => (source ? `The source is “${source}”.` : "There is no source."),
+    save: () => changeSource(tx, id, trimmedTextOf(form, "source")),
+    done: () => "inquiry_source_changed",
+    undo: (source) => ({ source }),
+  })
+  return { to, part, flash }
 }

@@ -65,7 +65,10 @@ function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
       return { path: "review#changes", text: "Review" }
     case "answered":
     case "corrections":
-      return { path: "review#corrections", text: queue === "answered" ? "See the answers" : "See them" }
+      return {
+        path: "conversation?kind=corrections#stream",
+        text: queue === "answered" ? "See the answers" : "See them",
+      }
     case "messages":
       return { path: "conversation#newest", text: "Reply" }
     case "undelivered":

@@ -3,6 +3,7 @@ import { stalledDaysOf } from "../../../firm/firms/stalled-days.ts"
 import { listQuestionnaireRows } from "../../../intake/questionnaires/questionnaires.ts"
 import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
 import { pickedFilters } from "../../../web/console/picked-filters.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { monthText } from "../../../web/console/times.tsx"
 import type { PageResponse } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
@@ -14,12 +15,13 @@ import { PickField } from "../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { max_matters_of_month, readReport } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
+import { sendReport } from "./download.ts"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
 import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
 import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
 /** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
-export async function reportsPage(req: PageRequest): Promise<PageResponse> {
+async function reportsPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
   const rows = await listQuestionnaireRows(tx)
   const questionnaire_id = rows.map(({ id, title }) => ({ value: id, label: title }))
@@ -185,4 +187,9 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
       isMuted={(row) => row.open === 0}
     />
   )
+}
+
+export function reportPages(console: Console): void {
+  console.page("/console/reports", reportsPage)
+  console.page("/console/reports.csv", sendReport)
 }

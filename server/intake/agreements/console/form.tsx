@@ -3,9 +3,9 @@ import { countText } from "../../../platform/text/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import type { Show, Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
-
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import type { RefusedForm } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Card, Details } from "../../../web/ui/components/card.tsx"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
@@ -20,9 +20,9 @@ import {
   max_title_length,
 } from "../agreements.ts"
 import { listStarters } from "../starters.ts"
-import { agreementsCrumb, home, nameOf, StarterList } from "./list-page.tsx"
+import { agreementsCrumb, agreementsPage, home, nameOf, StarterList } from "./list-page.tsx"
 
-export const newAgreementForm = form({
+const newAgreementForm = form({
   open: async ({ tx, query }, refused) => {
     const starters = listStarters()
     const starter = starters.find(({ name }) => name === query.starter)
@@ -50,7 +50,7 @@ export const newAgreementForm = form({
   },
 })
 
-export const agreementForm = form({
+const agreementForm = form({
   edits: true,
   open: async ({ tx, param }, refused) => {
     const agreement = await getAgreement(tx, param("agreement_id"))
@@ -167,4 +167,14 @@ function agreementOf(
 ): AgreementText & AgreementRules {
   const { title_en, title_es, text_en, text_es, ...rules } = values
   return { title: { en: title_en, es: title_es }, text: { en: text_en, es: text_es }, ...rules }
+}
+
+// Pages to list, create and edit agreements.
+
+const author = { author: true } as const
+
+export function agreementPages(console: Console): void {
+  console.page(home, agreementsPage, author)
+  console.form(`${home}/new`, newAgreementForm, author)
+  console.form(`${home}/:agreement_id`, agreementForm, author)
 }

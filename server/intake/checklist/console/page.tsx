@@ -1,6 +1,10 @@
 // The Documents tab: the checklist, and next to it the file that was chosen.
 
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
@@ -8,15 +12,16 @@ import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
 import { sizeText } from "../../documents/console/file-size.ts"
-import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
+import { downloadDocument, previewDocument, sendThumbnail } from "../../documents/console/opening.ts"
+import { contentTypeOf, displayOf, max_upload_bytes } from "../../documents/content-type.ts"
 import { frameOf, openMatter } from "../../matters/console/frame/frame.tsx"
 import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { listDocumentSets } from "../sets.ts"
-import { AddFile } from "./adding.tsx"
+import { AddFile, adding, decideOnFile, saveDueDay } from "./adding.tsx"
 import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
-import { RequestForm } from "./requesting.tsx"
+import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
-export async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
   const [list, sets, attached] = await Promise.all([
     readChecklist(req, matter),
@@ -103,4 +108,24 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
       />
     </Card>
   )
+}
+
+const home = "/console/matters/:matter_id/documents"
+
+export function documentPages(console: Console): void {
+  console.page(home, documentsPage)
+  console.page(`${home}/:document_id`, downloadDocument)
+  console.page(`${home}/:document_id/preview`, previewDocument)
+  console.page(`${home}/:document_id/thumbnail.jpg`, sendThumbnail)
+  console.action(`${home}/:document_id/decision`, decideOnFile)
+  console.action(`${home}/due-days`, saveDueDay)
+  console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
+  console.action(`${home}/withdrawal`, withdraw)
+  console.action(`${home}/sets`, removeSet)
+}
+
+export function documentUpload(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_upload_bytes }, (console) => {
+    console.form(`${home}/files`, { ...adding, host: home, show: documentsPage })
+  })
 }

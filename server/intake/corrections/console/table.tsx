@@ -1,10 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { Tx } from "../../../platform/db/database.ts"
-import { upperFirst } from "../../../platform/text/upper-first.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
-import { timeText } from "../../../web/console/times.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
 import { readRecordNames } from "../../matters/console/activity/activity.ts"
 import { describeChange } from "../../matters/console/activity/describe-change.ts"
@@ -57,74 +53,11 @@ const stateTags: Record<CorrectionState, { text: string; tone: Tone }> = {
   withdrawn: { text: "Withdrawn", tone: "neutral" },
 }
 
-/** Corrections with the firm's words, what the client did, and the buttons that resolve or withdraw them. */
-export function CorrectionTable(props: {
-  matter_id: string
-  corrections: readonly CorrectionWithChanges[]
-  req: PageRequest
-  caption: string
-}) {
-  const { matter_id, corrections, req, caption } = props
-  const isRequested = corrections.some(({ requested_at }) => requested_at !== null)
-  return (
-    <DataTable
-      caption={caption}
-      columns={[
-        {
-          label: "What",
-          primary: true,
-          cell: (correction) => (
-            <>
-              <SubjectLink matter_id={matter_id} correction={correction} />
-              <span class="cell-note cell-line long-text">{correction.words}</span>
-            </>
-          ),
-        },
-        isRequested && {
-          label: "State",
-          cell: (correction) => (
-            <>
-              <CorrectionTag correction={correction} />
-              <span class="cell-note cell-line">{whenText(correction, req)}</span>
-            </>
-          ),
-        },
-        isRequested && { label: "What the client did", cell: answerOf },
-        {
-          label: "Resolve or withdraw",
-          hideLabel: true,
-          narrow: true,
-          align: "end",
-          cell: (correction) => (
-            <EndButtons matter_id={matter_id} correction={correction}>
-              <input type="hidden" name="back" value={req.url} />
-            </EndButtons>
-          ),
-        },
-      ]}
-      records={corrections}
-      isMuted={(correction) => correction.ended_at !== null}
-    />
-  )
-}
-
 export function CorrectionTag({ correction: { state } }: { correction: CorrectionRow }) {
   return <Tag tone={stateTags[state].tone}>{stateTags[state].text}</Tag>
 }
 
-/** Who did last what with it, and when. */
-function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
-  const { requested_at, requested_by_name, answered_at, answered_by_name, ended_at, ended_by_name } =
-    correction
-  const [at, by] = ended_at
-    ? [ended_at, ended_by_name]
-    : answered_at
-      ? [answered_at, answered_by_name]
-      : [requested_at, requested_by_name]
-  return at ? `${upperFirst(timeText(at, req))}${by && `, ${by}`}` : ""
-}
-
-/** What the client did; empty if nothing yet: on phones the table omits empty cells. */
+/** What the client did; empty if nothing yet. */
 export function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges): ComponentChildren {
   if (is_only_looked_at) return "Checked it and changed nothing."
   if (changed_fields.length === 0) return ""

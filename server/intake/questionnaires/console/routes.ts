@@ -1,17 +1,22 @@
 // Every form that changes a draft carries the revision it is based on. Files are imported on import-page.tsx.
+
+import { sendDownload } from "../../../web/console/download.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
+import type { RawResponse } from "../../../web/console/view.tsx"
+import { listBankQuestions } from "../bank.ts"
+import { getQuestionnaireRow } from "../questionnaires.ts"
+import { writeQuestionnaireFile } from "../versions.ts"
 import { builderPage, changeDraft } from "./builder/builder-page.tsx"
 import { listUrl } from "./builder/draft.ts"
 import { previewPage, type RenderPreview } from "./builder/preview.tsx"
-import { bankFile, questionnaireFile } from "./export.ts"
 import { addFromLibrary, bankUrl, libraryPage } from "./library/library-page.tsx"
 import { removeSavedQuestion, savedQuestion } from "./library/question-page.tsx"
 import { questionnairePage, questionnaires } from "./pages.tsx"
 import { settings } from "./settings.tsx"
 import { trialPage } from "./trial/trial-page.tsx"
 import { switchUse } from "./usage.tsx"
-import { moveForward, outdatedPage } from "./versions/outdated-page.tsx"
-import { publication } from "./versions/publication-page.tsx"
+import { moveForward, outdatedPage, publication } from "./versions/outdated-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
   const author = { author: true }
@@ -39,4 +44,21 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.page(`${bankUrl}/questions.json`, bankFile, author)
   console.form(saved, savedQuestion, author)
   console.action(`${saved}/removal`, removeSavedQuestion, author)
+}
+
+const json = "application/json; charset=utf-8"
+
+/** Downloads the current version as a JSON file, for another installation or as a backup. */
+async function questionnaireFile({ tx, param }: PageRequest): Promise<RawResponse> {
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const content = await writeQuestionnaireFile(tx, row, row.current_version ?? 0)
+  return sendDownload({ filename: `${row.url_short_name}.json`, content_type: json, content })
+}
+
+/** Downloads all questions of the library. */
+async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
+  // Loaded on first use, because the validator takes megabytes of memory.
+  const { writeQuestionsFile } = await import("../bank-file.ts")
+  const content = writeQuestionsFile(await listBankQuestions(tx))
+  return sendDownload({ filename: "questions.json", content_type: json, content })
 }

@@ -1,6 +1,6 @@
 import { listSessions, type SessionRow } from "../../../firm/access/sessions.ts"
 import { IntroductionCard } from "../../../firm/users/console/account/introduction.tsx"
-import { ownName } from "../../../firm/users/console/account/own-name.ts"
+import { ownName } from "../../../firm/users/console/account/own-email.tsx"
 import { passkeyRemoval } from "../../../firm/users/console/account/passkeys.tsx"
 import { preferences } from "../../../firm/users/console/account/preferences.tsx"
 import { roleNames } from "../../../firm/users/console/team-words.tsx"

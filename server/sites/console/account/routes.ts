@@ -8,9 +8,13 @@ import {
   photoRemoval,
   photoUrl,
 } from "../../../firm/users/console/account/introduction.tsx"
-import { ownEmail, ownEmailConfirmation } from "../../../firm/users/console/account/own-email.tsx"
-import { ownName, ownNameField } from "../../../firm/users/console/account/own-name.ts"
-import { ownPassword } from "../../../firm/users/console/account/own-password.ts"
+import {
+  ownEmail,
+  ownEmailConfirmation,
+  ownName,
+  ownNameField,
+  ownPassword,
+} from "../../../firm/users/console/account/own-email.tsx"
 import { newPasskey, passkeyRemoval } from "../../../firm/users/console/account/passkeys.tsx"
 import { preferenceFields, preferences } from "../../../firm/users/console/account/preferences.tsx"
 import { enrollment, recoveryCodes, removal } from "../../../firm/users/console/account/second-factor.tsx"

@@ -1,8 +1,8 @@
 // The firm's own settings, in short forms that each save alone, on the pages where people look for them.
 
-import { ColorSample } from "../../../firm/firms/console/color-sample.tsx"
 import { blankFirm, firmFields } from "../../../firm/firms/console/fields.tsx"
 import {
+  ColorSample,
   firmUrl,
   LogoSample,
   logoForm,

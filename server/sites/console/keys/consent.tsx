@@ -1,13 +1,16 @@
 // The consent page: an app sent a person here, who reads what it asks for and allows some of it, or nothing. Nothing on
 // this page leads back to the app by itself: anyone can register one, with any name, and then send people a link.
 import { scopes as allScopes, type Scope } from "../../../firm/access/api/keys.ts"
-import { isOwnResource } from "../../../firm/access/apps/addresses.ts"
+import { consentPath, isOwnResource } from "../../../firm/access/apps/addresses.ts"
 import { findApp, isLoopback, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
 import { allowApp } from "../../../firm/access/apps/connections.ts"
+import { testFirmDeletion, testFirmForm } from "../../../operations/test-firms/console/forms.tsx"
 import { checkboxes } from "../../../web/console/forms/choice-fields.tsx"
-import { form } from "../../../web/console/forms/form.ts"
+import { form, onPage } from "../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { keysCrumb, scopeWords } from "./key-forms.tsx"
+import type { Console } from "../../../web/console/routing.ts"
+import { keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
+import { keyPage, keysPage } from "./pages.tsx"
 
 interface ConsentRequest {
   app: RegisteredApp
@@ -62,7 +65,7 @@ async function readRequest({
   return { app, redirect_uri, scopes, challenge }
 }
 
-export const consent = form({
+const consent = form({
   open: async (req) => {
     const { staff, url } = req
     const requested = await readRequest(req)
@@ -123,3 +126,19 @@ export const consent = form({
     }),
   }),
 })
+
+const admin = { admin: true }
+const key = "/console/settings/keys/:key_id"
+
+export function keyPages(console: Console): void {
+  console.form("/console/settings/keys", onPage(undefined, keysPage, newKeyForm), admin)
+  console.form("/console/settings/test-firm", onPage("/console/settings/keys", keysPage, testFirmForm), admin)
+  console.form(
+    "/console/settings/test-firm/deletion",
+    onPage("/console/settings/keys", keysPage, testFirmDeletion),
+    admin,
+  )
+  console.form(consentPath, consent, admin)
+  console.page(key, keyPage, admin)
+  console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
+}

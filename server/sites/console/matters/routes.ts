@@ -1,6 +1,7 @@
+import { recordAudit } from "../../../firm/audit/audit.ts"
 import { entryActions } from "../../../follow-up/conversations/console/entry-actions.tsx"
 import { matterAgreementRoutes } from "../../../intake/agreements/console/matter/pages.ts"
-import { documentPages } from "../../../intake/checklist/console/routes.ts"
+import { documentPages } from "../../../intake/checklist/console/page.tsx"
 import { answerTakingPart } from "../../../intake/contacts/console/taking-part.tsx"
 import { accessForm } from "../../../intake/matters/console/access/form.ts"
 import {
@@ -10,16 +11,17 @@ import {
 } from "../../../intake/matters/console/access/hidden-matters.tsx"
 import { activityPage } from "../../../intake/matters/console/activity/page.tsx"
 import { impersonationRoutes } from "../../../intake/matters/console/impersonation/page.ts"
-import { invitationRoutes } from "../../../intake/matters/console/invitations/routes.ts"
+import { invitationRoutes } from "../../../intake/matters/console/invitations/page.tsx"
+import { readListQuery } from "../../../intake/matters/console/list/filters.ts"
 import { saveListColumns } from "../../../intake/matters/console/list/layout.tsx"
 import {
   changeAssignee,
   changeName,
   changeOneOfFiling,
 } from "../../../intake/matters/console/menus/changes.ts"
-import { menusPage } from "../../../intake/matters/console/menus/page.tsx"
-import { takeStepInPlace } from "../../../intake/matters/console/menus/steps.ts"
+import { menusPage, takeStepInPlace } from "../../../intake/matters/console/menus/page.tsx"
 import { overviewPage } from "../../../intake/matters/console/overview/page.tsx"
+import { countMatters } from "../../../intake/matters/list/matches.ts"
 import { reminderRoutes } from "../../../intake/reminders/console/matter/page.tsx"
 import { completionPage, openItemsForm } from "../../../intake/submissions/console/open-items-forms.tsx"
 import { actOnReview } from "../../../intake/submissions/console/review/actions.tsx"
@@ -29,9 +31,20 @@ import { revealAnswer } from "../../../intake/submissions/console/review/sensiti
 import { bulkRoutes } from "../../../operations/bulk-actions/console/bulk.ts"
 import { matterTemplateRoutes } from "../../../outputs/document-templates/console/matter/form.ts"
 import { exportRoutes } from "../../../outputs/exports/console/matter/pages.ts"
-import { listFormats } from "../../../outputs/exports/matter-list.ts"
+import { requestExport } from "../../../outputs/exports/exports.ts"
+import {
+  type ListFormat,
+  large_list,
+  listFilename,
+  listFormats,
+  matterList,
+} from "../../../outputs/exports/matter-list.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { sendDownload } from "../../../web/console/download.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { sendMatterList } from "./download.ts"
+import { todayOf } from "../../../web/console/times.tsx"
+import type { RawResponse, Redirect } from "../../../web/console/view.tsx"
 import { newMatterForm } from "./new/form.tsx"
 import { listPage } from "./page.tsx"
 import { createView, deleteView } from "./views.tsx"
@@ -73,4 +86,33 @@ export function matterPages(console: Console): void {
   entryActions(console)
   reminderRoutes(console)
   impersonationRoutes(console)
+}
+
+/** Sends all matters that match the list's filters; a long one is prepared in the background. */
+async function sendMatterList(req: PageRequest, format: ListFormat): Promise<RawResponse | Redirect> {
+  const { tx, staff, parts } = req
+  const { faults, typed, ...query } = readListQuery(req)
+  if (faults.length > 0) throw badRequest(faults)
+  const filters = await parts.filtersWith(tx, query)
+  const label = new URLSearchParams(typed).toString()
+  const count = await countMatters(tx, filters)
+  const filename = listFilename(format, todayOf(req))
+  const { content_type } = format
+  if (count > large_list) {
+    const id = await requestExport(tx, {
+      matter_id: null,
+      kind: "matters",
+      label: format.label,
+      filename,
+      content_type,
+      request: { filters },
+    })
+    return { to: `/console/settings/exports/${id}`, flash: { done: "export_requested" } }
+  }
+  await recordAudit(tx, "matters_exported", { label })
+  return sendDownload({
+    filename,
+    content_type,
+    content: await matterList(parts.db, staff.firm_id, staff, { filters, format }),
+  })
 }

@@ -1,4 +1,4 @@
-import { ownNameField } from "../../../firm/users/console/account/own-name.ts"
+import { ownNameField } from "../../../firm/users/console/account/own-email.tsx"
 import { newPasswordField, wrongCode } from "../../../firm/users/console/account/proof.tsx"
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
 import { email } from "../../../web/console/forms/text-fields.tsx"

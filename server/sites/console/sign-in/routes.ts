@@ -1,17 +1,25 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { openCookie } from "../../../firm/access/cookies.ts"
+import { endSessionsOf } from "../../../firm/access/sessions.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { wrongCode } from "../../../firm/users/console/account/proof.tsx"
-import { findSetup } from "../../../firm/users/passwords/setup.ts"
+import { passwordFaults, wrongCode } from "../../../firm/users/console/account/proof.tsx"
+import { tellOfChange } from "../../../firm/users/notices.ts"
+import {
+  mailNewPasswordLinks,
+  requirePasswordLinkAttempt,
+} from "../../../firm/users/passwords/forgotten-password.ts"
+import { findSetup, finishSetup, type Setup } from "../../../firm/users/passwords/setup.ts"
+import { readCredentials } from "../../../firm/users/sign-in/credentials.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
 import { checkPassword, recordFailures } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
-import { badField, Failure } from "../../../platform/errors.ts"
+import { badField, badRequest, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { valuesIn } from "../../../web/console/forms/field.ts"
+import { hashPassword } from "../../../platform/secrets/passwords.ts"
+import { parseFields, valuesIn } from "../../../web/console/forms/field.ts"
 import {
   home,
   localPath,
@@ -20,9 +28,8 @@ import {
   trimmedTextOf,
 } from "../../../web/console/page-request.ts"
 import { sendView, type View } from "../../../web/console/view.tsx"
-import { codeFields, signInFields } from "./fields.ts"
+import { addressFields, codeFields, nameFields, newPasswordFields, signInFields } from "./fields.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
-import { completeSetup, forgottenPassword } from "./password-links.ts"
 import {
   auditedOptions,
   browserOf,
@@ -33,7 +40,7 @@ import {
   pendingCookie,
   signOutRoutes,
 } from "./session.ts"
-import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
+import { deadLinkPage, forgottenPage, noMailPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
 import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
 
@@ -162,4 +169,46 @@ export function signInRoutes(app: App, parts: Parts): void {
   singleSignOnRoutes(app, parts)
   passkeyRoutes(app, parts)
   signOutRoutes(app, parts)
+}
+
+/** Saves the name and password sent from a setup link and uses up the link; throws "bad request" for faults. */
+async function completeSetup(parts: Parts, token: string, form: Form): Promise<Setup> {
+  const { db } = parts
+  const setup = await findSetup(db, token)
+  if (!setup) throw badRequest([])
+  if (!setup.is_emergency) requirePasswordsAllowed(parts)
+  const { values, faults } = parseFields({ ...nameFields(setup), ...newPasswordFields }, form)
+  const { name = "", password } = values
+  faults.push(...(await passwordFaults(password, [name, setup.email, setup.firm_name])))
+  if (faults.length > 0) throw badRequest(faults)
+  const password_hash = await hashPassword(password)
+  return db.forFirm(setup.firm_id, async (tx) => {
+    if (!(await finishSetup(tx, { token, name, password_hash }))) throw badRequest([])
+    // Someone who knew the old password may be signed in elsewhere.
+    await endSessionsOf(tx, setup.user_id)
+    await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
+    await tellOfChange(tx, parts, setup.user_id, setup.has_password ? "password_changed" : "password_set")
+    return { ...setup, credentials: await readCredentials(tx, setup.user_id) }
+  })
+}
+
+/** The page that requests a link to set a new password; redirects to sign-in if staff use single sign-on only. */
+function forgottenPassword(parts: Parts, afterwards: ReturnType<typeof openAfterwards>) {
+  return {
+    show: async ({ query }: FastifyRequest, refused?: RefusedForm): Promise<View | undefined> => {
+      if (parts.config.oidc_only) return undefined
+      if (!parts.config.smtp_url) return noMailPage()
+      return forgottenPage((query as { sent?: string }).sent === "yes", refused)
+    },
+    act: async (request: FastifyRequest, _: FastifyReply, form: Form): Promise<string> => {
+      requirePasswordsAllowed(parts)
+      const { email } = valuesIn(addressFields, form)
+      await requirePasswordLinkAttempt(parts, networkOf(request.ip))
+      // Otherwise the response time would reveal whether the address exists.
+      afterwards("password link not sent", () =>
+        mailNewPasswordLinks(parts, { email, base_url: parts.base_url }),
+      )
+      return "/console/forgotten-password?sent=yes"
+    },
+  }
 }

@@ -1,8 +1,9 @@
-import { loadCommands, withCommands } from "./commands.ts"
-import { withPageLinks } from "./page-links.ts"
-import { openList } from "./palette-list.ts"
+import { newElement } from "../in-place/element.ts"
+import { loadMenu } from "../in-place/load-menu.ts"
+import { openList, type PaletteGroup } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
 import type { ResultGroup } from "./result.ts"
+import { focusedRow } from "./rows.ts"
 
 const typed_pause_ms = 120
 
@@ -103,4 +104,73 @@ function countText(count: number, groups: readonly ResultGroup[]): string {
   const isPartial = groups[0]?.results.every(({ is_partial }) => is_partial)
   const results = count === 1 ? "1 result" : `${count} results`
   return isPartial ? `Nothing contains all of these words. ${results} with some of them.` : results
+}
+
+/** The tabs and actions of the current page that match the words; the table of pages does not list them. */
+function pageLinks(words: string): ResultGroup {
+  const links = document.querySelectorAll<HTMLAnchorElement>("main .tabs a[href], main .page-actions a[href]")
+  const results = [...links]
+    .filter((link) => link.ariaCurrent === null)
+    .map((link) => ({ href: link.href, text: labelOf(link) }))
+    .filter(({ text }) => begins(text, words))
+  return { title: "On this page", results }
+}
+
+/** Adds the page's own links to the server's groups: first if they match three or more typed letters, else second. */
+function withPageLinks(groups: readonly ResultGroup[], words: string): ResultGroup[] {
+  const own = pageLinks(words)
+  const listed = new Set(groups.flatMap(({ results }) => results.map(({ href }) => pathOf(href))))
+  own.results = own.results.filter(({ href }) => !listed.has(pathOf(href)))
+  if (own.results.length === 0) return [...groups]
+  return words.length > 2 ? [own, ...groups] : [...groups.slice(0, 1), own, ...groups.slice(1)]
+}
+
+/** The link's text without its count. */
+function labelOf(link: HTMLAnchorElement): string {
+  const copy = link.cloneNode(true) as HTMLElement
+  for (const count of copy.querySelectorAll(".count")) count.remove()
+  return copy.textContent?.trim() ?? ""
+}
+
+function begins(text: string, words: string): boolean {
+  const label = text.toLowerCase()
+  return label.startsWith(words.toLowerCase()) || label.includes(` ${words.toLowerCase()}`)
+}
+
+function pathOf(href: string): string {
+  return new URL(href, location.href).pathname
+}
+
+// What the menus of a matter hold, as commands of the palette: of the matter on this page, or of the list's focused row.
+
+/** Holds the forms of the commands, which are sent from here. */
+const box = newElement("div", { hidden: true })
+let title = ""
+
+/** Loads the menus of the matter that the palette was opened on, if there is one. */
+async function loadCommands(): Promise<void> {
+  box.replaceChildren()
+  const scope = document.getElementById("matter-head") ?? focusedRow()
+  const url = scope?.querySelector<HTMLElement>("[data-menu]")?.dataset.menu
+  if (!url) return
+  title = scope?.querySelector("h1, .cell-primary a")?.textContent ?? ""
+  document.body.append(box)
+  await loadMenu(box, url.replace(/menu=[^&]*&?/, ""))
+}
+
+/** Adds the commands that match what was typed, before everything else. */
+function withCommands(groups: readonly PaletteGroup[], words: string): PaletteGroup[] {
+  const wanted = wordsOf(words)
+  if (wanted.length === 0) return [...groups]
+  const results = [...box.querySelectorAll<HTMLElement>("[data-command]")]
+    .map((control) => ({ href: "#", text: control.dataset.command ?? "", control }))
+    .filter(({ text }) => {
+      const own = wordsOf(text)
+      return wanted.every((word) => own.some((each) => each.startsWith(word)))
+    })
+  return results.length > 0 ? [{ title, results }, ...groups] : [...groups]
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 }

@@ -1,9 +1,9 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
-
-import { badField, type Fault } from "../../../../platform/errors.ts"
+import { badField, badRequest, type Fault } from "../../../../platform/errors.ts"
 import { hiddenCode, queueMail } from "../../../../platform/mail/outbox.ts"
+import { hashPassword } from "../../../../platform/secrets/passwords.ts"
 import { form } from "../../../../web/console/forms/form.ts"
-import { email } from "../../../../web/console/forms/text-fields.tsx"
+import { email, line } from "../../../../web/console/forms/text-fields.tsx"
 import { oneTimeCode } from "../../../../web/console/forms/unseen-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
@@ -12,9 +12,18 @@ import { recordAudit } from "../../../audit/audit.ts"
 import { tellOfChange } from "../../notices.ts"
 import { findStaffByEmail } from "../../setup-links.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "../../sign-in/mailed-codes.ts"
-import { requireUnchanged } from "../../sign-in/proof.ts"
-import { changeStaffEmail, emailTaken } from "../../users.ts"
-import { accountForm, proofFields, receiveProof } from "./proof.tsx"
+import { changePassword, requireUnchanged } from "../../sign-in/proof.ts"
+import { getMember } from "../../team.ts"
+import { changeStaffEmail, changeStaffName, emailTaken } from "../../users.ts"
+import {
+  accountCrumb,
+  accountForm,
+  formOf,
+  newPasswordField,
+  passwordFaults,
+  proofFields,
+  receiveProof,
+} from "./proof.tsx"
 
 const home = "/console/account/email"
 
@@ -123,3 +132,54 @@ const codeWrong: Fault = {
   code: "not_matching",
   message: "This is not the code we sent. Check the digits and try again.",
 }
+
+/** Changes the name that clients and colleagues see. */
+export const ownName = form({
+  edits: true,
+  open: async ({ tx, staff }) => ({
+    title: "Change your name",
+    fields: { name: ownNameField((await getMember(tx, staff.user_id)).name) },
+    submit: "Save",
+    cancel: accountCrumb.href,
+  }),
+  save: async ({ tx, staff }, { name }) => {
+    await changeStaffName(tx, staff.user_id, name)
+    return { done: "own_name_changed" }
+  },
+})
+
+export function ownNameField(value: string) {
+  return line({
+    label: "Your name",
+    hint: "Clients and colleagues see this name.",
+    autocomplete: "name",
+    max: 200,
+    width: 30,
+    missing: "Enter your name.",
+    value,
+  })
+}
+
+/** Changes the password and signs out every other browser. */
+export const ownPassword = form({
+  open: async ({ staff }) => ({
+    title: "Change your password",
+    ...accountForm,
+    heading: { lede: "Your other browsers will be signed out." },
+    fields: { ...proofFields(staff), password: newPasswordField("New password") },
+    submit: "Change the password",
+  }),
+  receive: async (request, staff, parts) => {
+    const password = formOf(request).password?.at(-1) ?? ""
+    const faults = await passwordFaults(password, [staff.name, staff.email, staff.firm.name])
+    if (faults.length > 0) throw badRequest(faults)
+    const proof = await receiveProof(request, staff, parts)
+    return { proof, password_hash: await hashPassword(password) }
+  },
+  save: async ({ tx, staff, parts }, _, __, { proof, password_hash }) => {
+    await changePassword(tx, proof, password_hash)
+    await endSessionsOf(tx, staff.user_id, staff.session_id)
+    await tellOfChange(tx, parts, staff.user_id, "password_changed")
+    return { done: "password_changed" }
+  },
+})

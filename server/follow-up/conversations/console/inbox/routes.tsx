@@ -101,7 +101,7 @@ const pathOf: Partial<Record<ShownKind, string>> = {
   submitted: "/review",
   submitted_again: "/review",
   changed: "/review#changes",
-  corrected: "/review#corrections",
+  corrected: "/conversation?kind=corrections#stream",
   document_added: "/documents",
   message: "/conversation#newest",
   mentioned: "/conversation#newest",

@@ -1,5 +1,8 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
+import { listWaitingConflicts, max_waiting } from "../../../../intake/conflict-names/possible-conflicts.ts"
+import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
+import { cappedCountText } from "../../../../intake/matters/list/queue-words.ts"
 import { yearsText } from "../../../../intake/matters/retention.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
 import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
@@ -8,6 +11,7 @@ import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
+import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -15,10 +19,9 @@ import { listConflictChecks } from "../../conflict-checks.ts"
 import { type FoundAppearances, findAppearances, max_appearances } from "../../conflicts.ts"
 import type { Reason } from "../../reasons.ts"
 import { Appearances } from "./appearances.tsx"
-import { decisionForm, max_name_characters, nameIn } from "./decision-form.ts"
 import { OutsidePeople } from "./outside-people.tsx"
-import { WaitingConflicts } from "./waiting.tsx"
-import { decisionWords, reasonWords } from "./words.ts"
+import { decisionForm, max_name_characters, nameIn } from "./recorded-page.tsx"
+import { decisionWords, reasonWords, weightWords } from "./words.ts"
 
 /** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -164,5 +167,34 @@ async function WaitingAndRecorded(req: PageRequest) {
         />
       </Card>
     </>
+  )
+}
+
+/** The people who wait for a check, those who may be on the other side first. */
+async function WaitingConflicts(req: PageRequest) {
+  const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_waiting })
+  if (count === 0) return null
+  return (
+    <TableCard
+      title={`Possible conflicts: ${cappedCountText(count, max_waiting)}`}
+      card={{
+        id: "waiting",
+        footer:
+          count > rows.length && `The first ${max_waiting} are listed. Recorded checks make room for more.`,
+      }}
+      caption="People whose name appears in another matter, to be checked"
+      columns={[
+        {
+          label: "Name",
+          primary: true,
+          cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
+        },
+        { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
+        { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
+        { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
+      ]}
+      records={rows}
+      id={({ name }) => name}
+    />
   )
 }

@@ -2,14 +2,25 @@ import { relationshipLabel } from "../../../../definition/people/relationships.t
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { choice } from "../../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../../web/console/forms/form.ts"
+import { text } from "../../../../web/console/forms/text-fields.tsx"
+import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import { type AppearanceNames, getConflictCheck, namesOfAppearances } from "../../conflict-checks.ts"
+import {
+  type AppearanceNames,
+  decisions,
+  getConflictCheck,
+  max_note_characters,
+  namesOfAppearances,
+  recordConflictCheck,
+} from "../../conflict-checks.ts"
 import { appearanceKey } from "../../conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../outside.ts"
 import { roleText } from "./appearances.tsx"
@@ -98,3 +109,47 @@ export async function recordedPage(req: PageRequest): Promise<View> {
     ),
   }
 }
+
+/** The maximum length of a recorded name. */
+export const max_name_characters = 200
+
+/** The name to check, from the search or the decision on it. */
+export function nameIn({ form, query }: PageRequest): string {
+  const typed = trimmedTextOf(form, "name") || (query.name ?? "")
+  return typed.replaceAll("\0", "").trim().slice(0, max_name_characters)
+}
+
+/** Records the decision on a name, and the reason. */
+export const decisionForm = form({
+  open: async (req) => {
+    if (req.staff.assigned_matters_only) throw notFound()
+    const name = nameIn(req)
+    return {
+      title: "Record the decision",
+      fields: {
+        name: hidden(name),
+        decision: choice({
+          label: `What did you decide about ${name}?`,
+          options: decisions.map((value) => ({
+            value,
+            label: decisionWords[value].text,
+            hint: decisionWords[value].hint,
+          })),
+          missing: "Choose what you decided.",
+        }),
+        note: text({
+          label: "Why (optional)",
+          hint: "Saved and printed with the check.",
+          max: max_note_characters,
+          is_limited: true,
+          rows: 3,
+        }),
+      },
+      submit: "Record the check",
+    }
+  },
+  save: async ({ tx }, values) => {
+    const id = await recordConflictCheck(tx, values)
+    return { done: "conflict_check_recorded", to: `/console/conflicts/${id}` }
+  },
+})

@@ -7,8 +7,7 @@ import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { removeDeclined } from "../../../inquiries/inquiries.ts"
 import { checkPage } from "./check-page.tsx"
-import { decisionForm } from "./decision-form.ts"
-import { recordedPage } from "./recorded-page.tsx"
+import { decisionForm, recordedPage } from "./recorded-page.tsx"
 
 /** Conflict checks, for staff who see all matters. */
 export function conflictPages(console: Console): void {

@@ -12,8 +12,7 @@ import { readVisibility } from "../../progress/visibility.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
 import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
-import { inviteeName, partyWords } from "./invitation.ts"
-import { isResendable, ResendForm } from "./sending.tsx"
+import { inviteeName, isResendable, partyWords, ResendForm } from "./sending.tsx"
 
 /** The people with a link to the matter, the state of each invitation, and how they are reminded. */
 export async function invitationsCard(

@@ -1,8 +1,9 @@
 import { countPasskeys } from "../../../../firm/users/sign-in/passkeys.ts"
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
-import type { PartOfPage } from "../../../../web/console/forms/form.ts"
+import { onPage, type PartOfPage } from "../../../../web/console/forms/form.ts"
 import { MailTag, whyNotSent } from "../../../../web/console/mails/mail-tag.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
@@ -10,11 +11,21 @@ import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { matterCrumbs } from "../frame/frame.tsx"
 import { InvitationTag, readClientEmails } from "./client-emails.tsx"
-import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
-import { addressForm, isResendable, mailForm, ResendForm } from "./sending.tsx"
+import {
+  addressForm,
+  invitationUrl,
+  inviteForm,
+  isResendable,
+  mailForm,
+  nameInSentence,
+  partyWords,
+  ResendForm,
+  requireInvitation,
+  resend,
+} from "./sending.tsx"
 import { passkeyRemoval, renewal, revocation } from "./steps.ts"
 
-export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   const home = invitationUrl(matter, invitation)
   const [mails, passkeys] = await Promise.all([
@@ -108,4 +119,19 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
       )}
     </>
   )
+}
+
+const base = "/console/matters/:matter_id/invitations"
+const page = `${base}/:invitation_id`
+const sent = { audit: { action: "invitation_sent" } }
+
+export function invitationRoutes(console: Console): void {
+  console.form(`${base}/new`, inviteForm)
+  console.page(page, invitationPage, { member: true })
+  console.action(`${page}/resending`, resend, sent)
+  console.form(`${page}/mail`, onPage(page, invitationPage, mailForm), sent)
+  console.form(`${page}/address`, onPage(page, invitationPage, addressForm))
+  console.form(`${page}/renewal`, onPage(page, invitationPage, renewal))
+  console.form(`${page}/revocation`, onPage(page, invitationPage, revocation))
+  console.form(`${page}/passkey-removal`, onPage(page, invitationPage, passkeyRemoval))
 }

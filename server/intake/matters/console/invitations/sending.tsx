@@ -11,20 +11,14 @@ import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { correctAddress } from "../../invitations/invitation-address.ts"
 import { createInvitation, type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
+import { readLinkFingerprint } from "../../invitations/invited.ts"
+import { getInvitationOf } from "../../invitations/matter-invitations.ts"
 import { sendInvitation } from "../../invitations/sending.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { type Party, parties } from "../../parties/parties.ts"
 import { findPartyFault } from "../../parties/party-rules.ts"
 import { matterForm } from "../frame/frame.tsx"
 import { requireMatter } from "../frame/require-matter.ts"
-import {
-  invitationUrl,
-  inviteeName,
-  openInvitation,
-  partyHints,
-  partyWords,
-  requireInvitation,
-} from "./invitation.ts"
 import {
   deliveryFields,
   emailMissing,
@@ -33,7 +27,6 @@ import {
   personIn,
   showPerson,
 } from "./invitation-fields.tsx"
-import { linkState } from "./steps.ts"
 
 export const inviteForm = form({
   open: async (req) => {
@@ -163,5 +156,69 @@ export async function resend(req: PageRequest): Promise<Redirect> {
   return {
     to: localPath(trimmedTextOf(req.form, "back")),
     flash: { done: emailFlash(req.parts, "invitation_sent") },
+  }
+}
+
+/** The matter and the invitation of the page's address; throws "not found". */
+export async function requireInvitation(
+  req: PageRequest,
+): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
+  const matter = await requireMatter(req)
+  const invitation = await getInvitationOf(req.tx, matter.id, req.param("invitation_id"))
+  return { matter, invitation }
+}
+
+/** What every form on the page of an invitation has. */
+export async function openInvitation(req: PageRequest) {
+  const { matter, invitation } = await requireInvitation(req)
+  return { record: invitation, cancel: invitationUrl(matter, invitation) }
+}
+
+/** The URL of the invitation's page. */
+export function invitationUrl(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
+  return `/console/matters/${matter.id}/invitations/${id}`
+}
+
+export const partyWords: Record<Party, string> = {
+  main: "Client",
+  partner: "Spouse or partner",
+  representative: "Representative",
+  helper: "Helper",
+}
+
+const partyHints: Record<Party, string> = {
+  main: "The person the matter is about.",
+  partner: "Fills in the same questionnaire and answers separately where the questionnaire asks each client.",
+  representative: "Acts for the person the matter is about.",
+  helper: "Someone who helps fill it in, such as a daughter or an assistant.",
+}
+
+/** The invitee's name or, if unknown, email address or part in the matter. */
+export function inviteeName(invitation: InvitationRow): string {
+  return knownName(invitation) || partyWords[invitation.party]
+}
+
+/** Who gets an email, to choose from several: "Ada Smith (main client)". */
+export function recipientLabel(invitation: InvitationRow): string {
+  return `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`
+}
+
+/** `inviteeName` within a sentence: "the client". */
+export function nameInSentence(invitation: InvitationRow): string {
+  return knownName(invitation) || `the ${partyWords[invitation.party].toLowerCase()}`
+}
+
+function knownName({ first_name, last_name, email }: InvitationRow): string {
+  return `${first_name} ${last_name}`.trim() || email || ""
+}
+
+/** Includes the link: a form opened before a new link was created must not revoke that one. */
+export async function linkState({ tx }: PageRequest, { id, revoked_at, started_at }: InvitationRow) {
+  return {
+    State: revoked_at ? "Revoked" : started_at ? "Started" : "Open",
+    Link: {
+      value: await readLinkFingerprint(tx, id),
+      show: () => "May be newer than when you opened the form",
+    },
   }
 }

@@ -10,8 +10,7 @@ import { form, type Outcome } from "../../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type InvitationRow, renewInvitation, revokeInvitation } from "../../invitations/invitations.ts"
-import { readLinkFingerprint } from "../../invitations/invited.ts"
-import { openInvitation } from "./invitation.ts"
+import { linkState, openInvitation } from "./sending.tsx"
 
 interface Step extends Pick<FormPage, "title" | "text" | "submit"> {
   edits?: boolean
@@ -32,17 +31,6 @@ function step({ edits = false, act, done, to, ...words }: Step) {
       return { done, ...(to && { to: to(invitation) }) }
     },
   })
-}
-
-/** Includes the link: a form opened before a new link was created must not revoke that one. */
-export async function linkState({ tx }: PageRequest, { id, revoked_at, started_at }: InvitationRow) {
-  return {
-    State: revoked_at ? "Revoked" : started_at ? "Started" : "Open",
-    Link: {
-      value: await readLinkFingerprint(tx, id),
-      show: () => "May be newer than when you opened the form",
-    },
-  }
 }
 
 export const renewal = step({

@@ -1,11 +1,22 @@
-import { localPath, type PageRequest } from "../../../../web/console/page-request.ts"
-import type { View } from "../../../../web/console/view.tsx"
+import { countText } from "../../../../platform/text/count-text.ts"
+import { joinWords } from "../../../../platform/text/joined-words.ts"
+import { outcomes } from "../../../../web/console/outcomes.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
+import type { Redirect, View } from "../../../../web/console/view.tsx"
 import { LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { steps } from "../../../submissions/status/steps.ts"
+import { listCorrections } from "../../../corrections/corrections.ts"
+import { droppedIn, readOpen } from "../../../submissions/console/open-items-forms.tsx"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
+import { dropItems, itemNamed, nameOfItem, restoreItems } from "../../../submissions/missing/dropped-items.ts"
+import { readReadiness } from "../../../submissions/missing/missing.ts"
+import { type OpenItem, openItemsInWords } from "../../../submissions/missing/open-items.ts"
+import { type Step, steps } from "../../../submissions/status/steps.ts"
+import { lockForEditing } from "../../editing.ts"
 import { findHold, holdSeen } from "../../holds.ts"
-import type { MatterRow } from "../../matter-row.ts"
+import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 import { isDeletable } from "../../retention.ts"
+import { stagesOf, stageText } from "../../stages/stages.ts"
 import { mayRestrict } from "../access/form.ts"
 import { matterForm } from "../frame/frame.tsx"
 import { requireMatter } from "../frame/require-matter.ts"
@@ -19,7 +30,7 @@ import {
   type MenuContext,
   nameMenu,
 } from "./filing-menus.tsx"
-import { stageMenu } from "./stage-menu.tsx"
+import { partOf } from "./parts.tsx"
 
 const menus = {
   status: ["Status", statusMenu],
@@ -92,4 +103,90 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
       )}
     </>
   )
+}
+
+/** The firm's stages, each with what it waits for. */
+async function stageMenu({ staff }: PageRequest, matter: MatterRow, context: MenuContext) {
+  const stages = stagesOf(staff.firm.settings)
+  const choices = [
+    ...stages.map(({ id, name, waits_for }) => ({ id, name, note: waits_for && `waits for ${waits_for}` })),
+    { id: null, name: "No stage", note: "" },
+  ]
+  return (
+    <ChangeForm {...{ ...context, to: "filing", was: stageText(matter) }}>
+      {choices.map(({ id, name, note }) => (
+        <Choice
+          key={id}
+          name="stage"
+          value={id ?? "none"}
+          text={
+            <>
+              {name} {note && <span class="cell-note">{note}</span>}
+            </>
+          }
+          command={id ? `Move to ${name}` : "Move to no stage"}
+          is_current={id === matter.stage_id}
+        />
+      ))}
+    </ChangeForm>
+  )
+}
+
+// Completing, closing and reopening a matter: each by one press, with Undo where the step back restores everything.
+
+export const takeStepInPlace =
+  (name: StepName) =>
+  async (req: PageRequest): Promise<Redirect> => {
+    const { tx, parts, form } = req
+    const { isDone, act, done }: Step = steps[name]
+    const { undo, already } = stepWords[name]
+    const { id } = await requireMatter(req)
+    const matter = await lockForEditing(tx, id)
+    const back = localPath(trimmedTextOf(form, "back"))
+    const answer = (flash: Redirect["flash"]) => ({ to: back, part: () => partOf(req, id, back), flash })
+    if (isDone(matter)) return answer({ is_refusal: true, text: already })
+    if (trimmedTextOf(form, "was") !== statusSeen(matter)) {
+      const text =
+        "Nothing was changed, because the status has changed since you opened this page. Look at it again."
+      return answer({ is_refusal: true, text })
+    }
+    const open = name === "completion" || name === "closing" ? await readOpen(req, id) : []
+    const dropped = name === "completion" ? droppedIn(req, open) : []
+    if (!dropped)
+      return {
+        to: `/console/matters/${id}/completion?${new URLSearchParams({ back })}`,
+        flash: { is_refusal: true },
+      }
+    await act(tx, parts.ring, id)
+    await dropItems(tx, id, dropped)
+    await restoreItems(tx, id, (form.restored ?? []).map(itemNamed))
+    const was = statusSeen(await getMatterRow(tx, id))
+    const restored = dropped.map(nameOfItem)
+    return answer({
+      done,
+      text: `${outcomes[done][0]}${name === "completion" ? await openPoints(req, id) : endedPoints(open)}`,
+      undo: undo && { action: `/console/matters/${id}/${undo}`, fields: { was, back, restored } },
+    })
+  }
+
+/** What ends when a matter is closed. */
+function endedPoints(open: readonly OpenItem[]): string {
+  if (open.length === 0) return ""
+  return ` What was still to come has ended with it: ${joinWords(openItemsInWords(open, "en", "firm"), "en")}. Reopening brings it back.`
+}
+
+/** What a completed matter lacks, which staff may have overlooked. */
+async function openPoints({ tx, parts }: PageRequest, id: string): Promise<string> {
+  const [{ missing, open: items }, corrections] = await Promise.all([
+    readReadiness(loadMatter(tx, parts.ring, id)),
+    listCorrections(tx, id),
+  ])
+  const open = corrections.filter(({ state }) => state === "open").length
+  const points = [
+    missing.length > 0 &&
+      countText(missing.length, "required thing is missing", "required things are missing"),
+    items.length > 0 && `still to come: ${joinWords(openItemsInWords(items, "en", "firm"), "en")}`,
+    open > 0 && countText(open, "correction is open", "corrections are open"),
+  ].filter(Boolean)
+  return points.length > 0 ? ` Note: ${points.join("; ")}.` : ""
 }

@@ -15,8 +15,7 @@ import { listSubmissions } from "../../../submissions/submissions.ts"
 import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
 import { readClientEmails } from "../invitations/client-emails.tsx"
-import { nameInSentence } from "../invitations/invitation.ts"
-import { isResendable } from "../invitations/sending.tsx"
+import { isResendable, nameInSentence } from "../invitations/sending.tsx"
 
 /** What staff should do about a matter next. */
 interface Step {

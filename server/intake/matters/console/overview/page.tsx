@@ -8,10 +8,8 @@ import { agreementsCard } from "../../../agreements/console/matter/card.tsx"
 import { netWorth } from "../../../assets/assets.ts"
 import { moneyText } from "../../../assets/console/money.ts"
 import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
-import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
-import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
-import { openItemsCard } from "../../../submissions/console/open-items-card.tsx"
+import { openItemsCard } from "../../../submissions/console/open-items-forms.tsx"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { readActivity } from "../activity/activity.ts"
@@ -26,9 +24,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const matter = await openMatter(req)
   const loading = readNextSteps(req, matter)
-  const [next, corrections, activity, ...cards] = await Promise.all([
+  const [next, activity, ...cards] = await Promise.all([
     loading,
-    readCorrections(tx, matter.id),
     readActivity(tx, matter.id, 300),
     sharingPaused(req, matter),
     invitationsCard(req, matter, loading),
@@ -70,7 +67,6 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         {paused}
         <NextSteps {...next} />
         {await openItemsCard(req, matter, open)}
-        <CorrectionsCard matter={matter} corrections={corrections} req={req} />
         {invitations}
         {handovers}
         {agreements}

@@ -10,7 +10,7 @@ import { Button, IfPermitted, LinkButton, PostForm } from "../../../../web/ui/co
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { findSteps, saveStep, takeStep } from "../../editing/draft-steps.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
-import { isSaved, saveToLibrary } from "../library/saving.ts"
+import { isSaved, saveToLibrary } from "../library/library-page.tsx"
 import { Revision } from "../part-forms/fields.tsx"
 import { readAll } from "../part-forms/part-form.ts"
 import { trialUrl } from "../trial/trial-page.tsx"

@@ -1,10 +1,9 @@
 // One library with two shelves: the firm's own questions, and those that come with Foyer. Searching and paging submit the
 // same form as adding, to keep the selection.
-
-import type { Definition } from "../../../../definition/definition.ts"
+import type { Definition, Question } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { badField } from "../../../../platform/errors.ts"
+import { badField, notFound } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../../web/console/forms/field.ts"
 import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
@@ -15,12 +14,13 @@ import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { readBankArea } from "../../bank.ts"
+import { findSaved, readBankArea, refusalOf, saveQuestions } from "../../bank.ts"
 import { saveStep } from "../../editing/draft-steps.ts"
 import { newSection, withSection } from "../../editing/editing.ts"
 import { type LibraryArea, listLibrary, searchLibrary, withLibraryQuestions } from "../../library.ts"
 import { findDraft, getQuestionnaireRow, listQuestionnaireRows } from "../../questionnaires.ts"
-import { editorUrl, listUrl } from "../builder/draft.ts"
+import { type Draft, editorUrl, listUrl } from "../builder/draft.ts"
+import { findSelected, type Selected } from "../builder/selected.ts"
 import { AreaCard, max_on_a_page, pageOf, TurnPages } from "./choices.tsx"
 
 export const bankUrl = `${listUrl}/library`
@@ -166,4 +166,26 @@ async function readLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]>
 
 function questionSectionsOf({ sections }: Definition) {
   return sections.filter(({ kind }) => kind === "questions")
+}
+
+export type Saved = Awaited<ReturnType<typeof findSaved>>[number]
+
+/** Whether the firm's library has the selected part; undefined if it is not a question that the library can hold. */
+export async function isSaved({ tx }: PageRequest, selected: Selected): Promise<Saved | undefined> {
+  const question = questionIn(selected)
+  return question && !refusalOf(question) ? (await findSaved(tx, [question]))[0] : undefined
+}
+
+/**
+ * Saves the form's question to the library; throws like `saveQuestions`, or "not found" if the part is not a question.
+ */
+export async function saveToLibrary({ tx, form }: PageRequest, draft: Draft): Promise<void> {
+  const question = questionIn(findSelected(draft, trimmedTextOf(form, "item")))
+  if (!question) throw notFound()
+  await saveQuestions(tx, [question])
+  await recordAudit(tx, "question_saved", { record_id: draft.row.id, label: textIn(question.prompt, "en") })
+}
+
+function questionIn({ part }: Pick<Selected, "part"> = {}): Question | undefined {
+  return part && "type" in part ? part : undefined
 }

@@ -1,4 +1,4 @@
-// The review of a matter is its record on one page: missing items, changes, findings and corrections, then everything the
+// The review of a matter is its record on one page: missing items, changes and findings, then everything the
 // client entered. Staff accept, ask about or edit each line in place, and compare any two versions.
 
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
@@ -9,10 +9,9 @@ import { Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
-import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { subjectText } from "../../../corrections/subjects.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../matters/console/frame/frame.tsx"
-import { OpenItems, openItemsCard } from "../open-items-card.tsx"
+import { OpenItems, openItemsCard } from "../open-items-forms.tsx"
 import { changedBack } from "./actions.tsx"
 import { AskForm, earlierWords } from "./ask-form.tsx"
 import { acceptForm, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
@@ -40,7 +39,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
       ),
     }
   const context = lineContextOf(req, matter, review, refused)
-  const { missing, open, changes, findings, corrections, agenda, parts, submission } = review
+  const { missing, open, changes, findings, agenda, parts, submission } = review
   return {
     ...frame,
     refused,
@@ -76,9 +75,6 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
               context={context}
               hint="These points follow from what the client entered. You decide what they mean."
             />
-            {corrections.length > 0 && (
-              <CorrectionsCard matter={matter} corrections={corrections} req={req} />
-            )}
             <LineCard
               part={{ id: "agenda", title: `To talk about: ${agenda.length}`, lines: agenda }}
               context={context}

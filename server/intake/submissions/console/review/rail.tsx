@@ -9,12 +9,11 @@ import { VersionPicker } from "./versions.tsx"
 
 /** Links to the page's cards with their counts, and the versions. It stays in view; on a phone it folds into one line. */
 export function Rail({ review, home, req }: { review: Review; home: string; req: PageRequest }) {
-  const { submissions, version, missing, changes, findings, corrections, agenda, parts } = review
+  const { submissions, version, missing, changes, findings, agenda, parts } = review
   const cards = [
     { id: "missing", title: "Still missing", count: missing.length },
     { id: "changes", title: "Changed", count: changes.lines.length },
     { id: "findings", title: "Worth a look", count: findings.length },
-    { id: "corrections", title: "Corrections", count: corrections.length },
     { id: "agenda", title: "To talk about", count: agenda.length },
     ...parts.map(({ id, title, lines }) => ({ id, title, count: lines.length })),
   ]

@@ -6,7 +6,7 @@ import { contactOf, type PersonRow } from "../../../contacts/contacts.ts"
 import { Family } from "../../../contacts/drawing/family.tsx"
 import { isFamily } from "../../../contacts/family/drawn.ts"
 import { membersOf, relativesOf } from "../../../contacts/family/members.ts"
-import { type CorrectionWithChanges, readCorrections } from "../../../corrections/console/table.tsx"
+import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import type { MatterDetails } from "../../../matters/console/frame/frame.tsx"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { loadMatter } from "../../loaded-matter.ts"
@@ -36,7 +36,7 @@ export interface Review {
   open: string[]
   changes: { title: string; lines: ReviewLine[] }
   findings: ReviewLine[]
-  corrections: CorrectionWithChanges[]
+  corrections: CorrectionRow[]
   agenda: ReviewLine[]
   /** What the client entered, by kind of record, then by section of the firm's own questions. */
   parts: ReviewPart[]
@@ -65,7 +65,7 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
       listAgenda(loaded),
       readReadiness(loaded),
       listFindings(tx, loaded),
-      readCorrections(tx, matter.id),
+      listCorrections(tx, matter.id),
       comparison.steps(),
       loaded.requestStates(),
     ])
