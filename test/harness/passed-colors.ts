@@ -1,4 +1,5 @@
-// Every page has text in the same colors on the same backgrounds: axe checks each combination once.
+// Every page has text in the same colors on the same backgrounds: axe checks each combination once, and none that is
+// plainly readable: opaque text with enough contrast for any size, on a background that nothing changes.
 import type { Page } from "playwright-core"
 import { hasPassed, recordPass } from "./passed-checks.ts"
 
@@ -8,7 +9,7 @@ export const passed_text = "data-passed-colors"
 /** Marks text whose combination has already passed, until `unmark`; `fresh` are the remaining kinds. */
 export async function markPassedColors(page: Page): Promise<{ fresh: string[]; unmark(): Promise<void> }> {
   const kinds = await page.evaluate(findColors)
-  const fresh = kinds.filter((kind) => !hasPassed("color", kind))
+  const fresh = kinds.filter((kind) => kind !== "readable" && !hasPassed("color", kind))
   const known = kinds.filter((kind) => !fresh.includes(kind))
   if (fresh.length > 0 && known.length > 0) await page.evaluate(markText, { known, mark: passed_text })
   const unmark = () =>
@@ -33,6 +34,7 @@ function findColors(): string[] {
   const read = (style: CSSStyleDeclaration, names: string[]) =>
     names.map((name) => style[name as "color"]).join(" ")
   const sayText = (element: Element) => {
+    if (element.matches(".visually-hidden, [type=radio], [type=checkbox]")) return ""
     if (element.matches("input, select, textarea")) {
       const { type, value } = element as HTMLInputElement
       return `${type} ${value === "" ? "empty" : "filled"}`
@@ -45,22 +47,43 @@ function findColors(): string[] {
   const isOff = (element: Element) =>
     element.matches(":disabled, [aria-disabled=true], [aria-hidden=true], [inert]") ||
     (element as HTMLLabelElement).control?.matches(":disabled") === true
-  const walk = (element: Element, around: string) => {
+  const luminanceOf = (color: string) => {
+    const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color) ?? []
+    const [red = Number.NaN, green = 0, blue = 0] = parts
+      .map((part) => Number(part) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const isReadable = ({ color, textShadow }: CSSStyleDeclaration, behind: string) => {
+    const [dark = 0, light = 0] = [luminanceOf(color), luminanceOf(behind)].sort((one, other) => one - other)
+    return textShadow === "none" && (light + 0.05) / (dark + 0.05) >= 4.5
+  }
+  /** The color behind an element's text, if it is sure: what is moved stands on anything, and what blends is any color. */
+  const groundOf = (style: CSSStyleDeclaration, behind: string) => {
+    if (behind === "mixed" || read(style, ["opacity", "filter", "mixBlendMode"]) !== "1 none normal")
+      return "mixed"
+    if (style.backgroundImage !== "none") return "unknown"
+    if (style.backgroundColor !== "rgba(0, 0, 0, 0)") return style.backgroundColor
+    return /static|relative|sticky/.test(style.position) ? behind : "unknown"
+  }
+  const walk = (element: Element, around: string, behind: string) => {
     const style = getComputedStyle(element)
     if (style.display === "none") return
     const own = `${isOff(element) ? "off" : ""} ${read(style, ground)}`
     const here = own === plain ? around : `${around}>${own}`
+    const back = groundOf(style, behind)
     const text = sayText(element)
     if (text !== "") {
       const name = `${element.tagName}.${element.getAttribute("class") ?? ""}`
-      const kind = `${here} ${name} ${read(style, textStyle)} ${text}`
+      const kind = isReadable(style, back) ? "readable" : `${here} ${name} ${read(style, textStyle)} ${text}`
       const alike = found.get(kind)
       if (alike) alike.push(element)
       else found.set(kind, [element])
     }
-    for (const child of element.children) walk(child, here)
+    for (const child of element.children) walk(child, here, back)
   }
-  walk(document.body, getComputedStyle(document.documentElement).backgroundColor)
+  const { backgroundColor } = getComputedStyle(document.documentElement)
+  walk(document.body, backgroundColor, backgroundColor)
   Object.assign(globalThis, { foundColors: found })
   return [...found.keys()]
 }
