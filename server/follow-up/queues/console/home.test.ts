@@ -12,7 +12,7 @@ import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import { changeFirm, getFirm } from "../../../firm/firms/firms.ts"
+import { changeFirm, changeSettings, getFirm } from "../../../firm/firms/firms.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
@@ -282,8 +282,10 @@ test("due matters show their day, the first one first, and overdue ones say so",
   assert.match(text, /Due this week Matters 2 Overdue, Ada Overdue: .* Review Overdue, Ada Later, Ada/)
 })
 
-test("where counting stops, the home page says 1,000+, and the list has the exact number", async () => {
+test("where counting stops, the home page and the board say 1,000+, and the list has the exact number", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
+  const stages = [{ id: newId("stage"), name: "Signing", due_days: null, waits_for: null }]
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { stages }))
   await firm.write(sql`
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, last_activity_at, created_at)
@@ -295,6 +297,9 @@ test("where counting stops, the home page says 1,000+, and the list has the exac
   const list = withoutTags((await staff("GET", "/console/matters?queue=unassigned")).text)
   assert.match(list, /1–50 of 1,?012\b/)
   assert.match(list, /All 1,012 matters, on every page/)
+  const board = withoutTags((await staff("GET", "/console/matters?layout=board")).text)
+  assert.match(board, /No stage 1,000\+/)
+  assert.match(board, /All 1,000\+ in the list/)
 })
 
 test("inquiries are in one's own day and in the firm's, with the number of their list", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
+import type { PersonRecord } from "../people.ts"
 import type { FoundEntry } from "../search.ts"
 import { peopleOf, recordsOf, withEntries } from "./entries.ts"
 
@@ -36,6 +37,16 @@ test("a person appears once, by the best match, and only as many as asked for", 
   assertEach(peopleOf(found, [], 5).results, ({ href }) => href, ["/console/people/c1", "/console/people/c2"])
   assert.match(peopleOf(found, [], 5).results[0]?.detail ?? "", /^ada@example/)
   assert.equal(peopleOf(found, [], 1).results.length, 1)
+})
+
+test("a person of many matters is said to be in the first three, and in how many more", () => {
+  const records = ["Trust", "Will", "Probate", "Tax", "Deed"].map(
+    (matter_name) =>
+      ({ contact_id: "c1", person_id: "p1", matter_name, relationship_type: "child" }) as PersonRecord,
+  )
+  const said = (count: number) => peopleOf([entry({})], records.slice(0, count), 5).results[0]?.detail
+  assert.equal(said(3), "child in Trust, child in Will, child in Probate")
+  assert.equal(said(5), "child in Trust, child in Will, child in Probate, 2 more")
 })
 
 test("only assets, files and events are records, and a matter found twice appears once, by its file number first", () => {

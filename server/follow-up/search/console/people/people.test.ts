@@ -257,3 +257,42 @@ test("of many conflict checks, a page lists the newest and counts the rest", asy
   await addChecks(12, 150)
   assert.match(await open(main), /Check 141<[\s\S]*And at least 90 earlier ones\./)
 })
+
+test("of an advisor in a hundred matters the newest are listed, and of many namesakes twenty, none known to be the advisor", async () => {
+  const { firm, intakes, open } = await newMatters(1)
+  const [{ matter_id, main }] = intakes
+  const numbered = (kind: string) => sql`${kind} || lpad(n::text, 32, '0')`
+  await firm.run(async (tx) => {
+    await tx.run(sql`update matters set open_date = '2026-01-01' where id = ${matter_id}`)
+    await tx.run(sql`
+    insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                         contact_main_id, last_activity_at, created_at)
+    select ${numbered("matter_")}, 'Matter ' || n, 'matter ' || n, date '2026-01-01' + n, questionnaire_id,
+           questionnaire_version, client_type, ${numbered("contact_")}, last_activity_at, created_at
+      from matters, generate_series(1, 123) n where id = ${matter_id}`)
+    await tx.run(sql`
+    insert into contacts (id, matter_id, position, relationship_type, first_name, last_name, created_at)
+    select ${numbered("contact_")}, ${numbered("matter_")}, 1, '1MAIN', 'Ada', 'Smith', now() from generate_series(1, 123) n`)
+    await tx.run(sql`
+    insert into people (matter_id, contact_id, person_ids)
+    select matter_id, id, '{person}' from contacts
+     where id = ${main} or first_name = 'Ada' and matter_id <= 'matter_' || lpad('101', 32, '0')`)
+  })
+  const page = await open(main)
+  assert.match(page, /In 102 matters; the newest 100 are listed/)
+  const [table = ""] = page.match(/<tbody[\s\S]*?<\/tbody>/) ?? []
+  const listed = [...table.matchAll(/>Matter (\d+)</g)].map(([, number]) => Number(number))
+  assert.deepEqual([listed.length, listed[0], listed.at(-1)], [100, 101, 2])
+  assert.match(page, /May be the same person: 22</)
+  assert.equal(page.match(/>Same person</g)?.length, 20)
+})
+
+test("eight of a person's email addresses and names are looked up, addresses first", async () => {
+  const { firm, intakes, suggested } = await newMatters(2)
+  const [first, second] = intakes
+  const emails = Array.from({ length: 8 }, (_, at) => ({ type: "home", email: `ada${at}@example.com` }))
+  await firm.run((tx) => changeEmails(tx, first.main, emails))
+  assert.deepEqual(await suggested(first.main), {})
+  await firm.run((tx) => changeEmails(tx, first.main, emails.slice(1)))
+  assert.deepEqual(await suggested(first.main), { [second.main]: "Same name" })
+})
