@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import {
   newIntake,
   type SampleIntake,
@@ -109,6 +110,9 @@ test("a request is withdrawn until a file has come; then it is accepted or retur
   assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed withdrawn"])
   await assert.rejects(withdraw(deed), { kind: "not_found" })
   await firm.run((tx) => restoreRequests(tx, intake.matter_id, [deed]))
+  // The first email may have been due while it was taken back.
+  const jobs = await queuedJobs<{ matter_id: string }>("mail-requests", firm.firm_id)
+  assert.equal(jobs.filter(({ matter_id }) => matter_id === intake.matter_id).length, 2)
   assert.deepEqual(await openIn(intake), ["Closing statement open", "Deed open"])
   await withdraw(deed)
   await assert.rejects(withdraw(intake.ids.statements), { kind: "not_found" })
@@ -120,10 +124,12 @@ test("a request is withdrawn until a file has come; then it is accepted or retur
 test("a hundred documents are the most, a closed matter takes none, and each fault is named", async () => {
   const intake = await newMatter()
   const many = (count: number) => Array.from({ length: count }, (_, index) => `Paper ${index}`)
-  await request(intake, ...many(50))
+  const [first = ""] = await request(intake, ...many(50))
   await request(intake, ...many(50))
   await assert.rejects(request(intake, "One more"), { code: "too_many_requests" })
   assert.equal((await addedIn(intake)).length, 100)
+  await firm.run((tx) => withdrawRequests(tx, intake.matter_id, [first]))
+  await request(intake, "Instead of the first")
   const next = await newMatter()
   await assert.rejects(request(next), { kind: "bad_request" })
   await assert.rejects(request(next, "Deed", "  "), { kind: "bad_request" })

@@ -69,7 +69,7 @@ export async function requestDocuments(
       "The client cannot add documents now. Reopen the matter for the client first.",
     )
   if (due_on !== null) await storeDueDays(tx, matter_id, added, { sender, due_on })
-  await enqueue(tx, "mail-requests", { matter_id }, later(tx.now, { ms: mail_after_ms }))
+  await mailLater(tx, matter_id)
   return ids
 }
 
@@ -106,6 +106,7 @@ export async function withdrawRequests(tx: Tx, matter_id: string, ids: readonly 
 export async function restoreRequests(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
   requireOpen(await lockForEditing(tx, matter_id), no_more)
   await mark(tx, matter_id, ids, null)
+  await mailLater(tx, matter_id)
 }
 
 async function mark(tx: Tx, matter_id: string, ids: readonly string[], at: Date | null): Promise<void> {
@@ -115,6 +116,9 @@ async function mark(tx: Tx, matter_id: string, ids: readonly string[], at: Date 
   if (changed === 0) throw notFound()
   await withdrawUnrequested(tx, matter_id)
 }
+
+const mailLater = (tx: Tx, matter_id: string) =>
+  enqueue(tx, "mail-requests", { matter_id }, later(tx.now, { ms: mail_after_ms }))
 
 /**
  * Emails the matter's clients about the requests that no email has told them of and no file has come for. Clients who have

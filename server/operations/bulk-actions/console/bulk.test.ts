@@ -398,6 +398,7 @@ test("an action on all matters reaches only matters that its requester may see w
   ])
   const admin = await staffBrowser(firm)
   assert.equal((await admin.send("GET", location)).status, 404, "it is the requester's own")
+  assert.equal((await admin.send("POST", `${location}/end`, [])).status, 404)
 
   const last = await send("POST", all, [
     ["all", "1"],
@@ -477,9 +478,10 @@ test("an action that an error ends says what was done, and goes on from there wi
   assert.equal((await recipientsOf(firm)).length, 29)
 })
 
-test("an action whose job is lost ends, and says so", async () => {
-  const { firm } = await firmWith("Ames", "Bell")
-  const { send } = await staffBrowser(firm)
+test("an action whose job is lost ends, and says so, and one that was done stays so", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const { send, submit } = await staffBrowser(firm)
+  await submit(url, selected(ids, ["step", "due"], ["due_on", "2027-02-28"]))
   const { location } = await send("POST", url, [
     ["all", "2"],
     ["step", "close"],
@@ -496,6 +498,8 @@ test("an action whose job is lost ends, and says so", async () => {
     page,
     /An error ended this after 0 of 2 matters\. .*0 matters have changed\. 2 matters have not/,
   )
+  const failed = await firm.all<{ is_failed: boolean }>(sql`select is_failed from bulk_actions order by id`)
+  assert.deepEqual(failed, [{ is_failed: false }, { is_failed: true }])
 })
 
 /** Presses the first Undo of a page; returns where it leads. */
