@@ -54,24 +54,26 @@ function findColors(): string[] {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const isReadable = ({ color, textShadow }: CSSStyleDeclaration, behind: string) => {
-    const [dark = 0, light = 0] = [luminanceOf(color), luminanceOf(behind)].sort((one, other) => one - other)
+  const isReadable = ({ color, textShadow }: CSSStyleDeclaration, backdrop: string) => {
+    const [dark = 0, light = 0] = [luminanceOf(color), luminanceOf(backdrop)].sort(
+      (one, other) => one - other,
+    )
     return textShadow === "none" && (light + 0.05) / (dark + 0.05) >= 4.5
   }
   /** The color behind an element's text, if it is sure: what is moved stands on anything, and what blends is any color. */
-  const groundOf = (style: CSSStyleDeclaration, behind: string) => {
-    if (behind === "mixed" || read(style, ["opacity", "filter", "mixBlendMode"]) !== "1 none normal")
+  const groundOf = (style: CSSStyleDeclaration, backdrop: string) => {
+    if (backdrop === "mixed" || read(style, ["opacity", "filter", "mixBlendMode"]) !== "1 none normal")
       return "mixed"
     if (style.backgroundImage !== "none") return "unknown"
     if (style.backgroundColor !== "rgba(0, 0, 0, 0)") return style.backgroundColor
-    return /static|relative|sticky/.test(style.position) ? behind : "unknown"
+    return /static|relative|sticky/.test(style.position) ? backdrop : "unknown"
   }
-  const walk = (element: Element, around: string, behind: string) => {
+  const walk = (element: Element, around: string, backdrop: string) => {
     const style = getComputedStyle(element)
     if (style.display === "none") return
     const own = `${isOff(element) ? "off" : ""} ${read(style, ground)}`
     const here = own === plain ? around : `${around}>${own}`
-    const back = groundOf(style, behind)
+    const back = groundOf(style, backdrop)
     const text = sayText(element)
     if (text !== "") {
       const name = `${element.tagName}.${element.getAttribute("class") ?? ""}`

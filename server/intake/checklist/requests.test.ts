@@ -118,6 +118,8 @@ test("a request is withdrawn until a file has come; then it is accepted or retur
   await assert.rejects(withdraw(intake.ids.statements), { kind: "not_found" })
   await send(intake, closing)
   await assert.rejects(withdraw(closing), { code: "document_received" })
+  await firm.write(sql`update documents set removed_at = now() where request_id = ${closing}`)
+  await withdraw(closing)
   await assert.rejects(send(intake, deed), { kind: "bad_request" })
 })
 

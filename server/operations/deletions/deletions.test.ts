@@ -22,7 +22,7 @@ import { closeMatter, markStarted } from "../../intake/matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { sweepUnused } from "../../platform/files/sweeping.ts"
 import { checksumOf, getCertificate } from "./certificate.ts"
-import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
+import { deleteMatter, getDeletion, listDeletions, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
 
 const service = provideService({ clock: () => now, own_database: true })
@@ -200,6 +200,8 @@ test("restoring one matter leaves another deleted, to be restored in its turn", 
   const [restored, deleted] = [true, false].map((is) => ({ is_restored: is, is_emptied: is }))
   await firm.run((tx) => restoreMatter(tx, service.ring, ids[0] ?? ""))
   assert.deepEqual(await states(), [restored, deleted])
+  const { rows } = await firm.run((tx) => listDeletions(tx, { page: 1, limit: 50, offset: 0 }))
+  assertEach(rows, ({ id }) => id, ids.slice(1))
   await firm.run((tx) => restoreMatter(tx, service.ring, ids[1] ?? ""))
   assert.deepEqual(await states(), [restored, restored])
 })

@@ -478,6 +478,16 @@ test("an action that an error ends says what was done, and goes on from there wi
   assert.equal((await recipientsOf(firm)).length, 29)
 })
 
+test("an action that is under way is not undone", async () => {
+  const { firm, ids } = await firmWith("Ames")
+  const { send, submit } = await staffBrowser(firm)
+  await submit(url, selected(ids, ["step", "due"], ["due_on", "2027-02-28"]))
+  await firm.write(sql`update bulk_actions set finished_at = null`)
+  const { id } = await firm.one<{ id: string }>(sql`select id from bulk_actions`)
+  assert.equal((await send("POST", `/console/bulk-actions/${id}/undoing`, [])).status, 303)
+  assertEach(await rowsOf(firm, ids), ({ due_on }) => due_on, ["2027-02-28"])
+})
+
 test("an action whose job is lost ends, and says so, and one that was done stays so", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const { send, submit } = await staffBrowser(firm)

@@ -3,13 +3,16 @@ import { test } from "node:test"
 import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { changeEmails } from "../../../../intake/contacts/contact-details.ts"
 import { addContact, changeContact } from "../../../../intake/contacts/editing.ts"
+import { markStarted } from "../../../../intake/matters/lifecycle.ts"
 import { renameMatter } from "../../../../intake/matters/matters.ts"
 import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
+import { openTopic } from "../../../../intake/messages/writing.ts"
 import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { joinPeople } from "../../people.ts"
@@ -162,6 +165,38 @@ test("an email or a birth date suggests a person, a name alone does so folded, a
   assert.deepEqual(await suggested(first.other_child), {})
   await press(first.main, { same: second.main })
   assert.deepEqual(await suggested(first.main), {}, "the namesake is known to be someone else")
+})
+
+test("a person with several records is suggested once, by the surest", async () => {
+  const { firm, intakes, suggested } = await newMatters(3)
+  const [first, second, third] = intakes
+  const email = [{ type: "home", email: "smiths@example.com" }]
+  await firm.run(async (tx) => {
+    for (const id of [first.main, second.main]) await changeEmails(tx, id, email)
+    await joinPeople(tx, second.main, third.main)
+  })
+  assert.deepEqual(await suggested(first.main), { [second.main]: "Same email" })
+})
+
+test("a person's page shows the newest message of a matter and the ten newest files, newest first", async () => {
+  const { firm, intakes, open } = await newMatters(1)
+  const [{ matter_id, main }] = intakes
+  for (const text of ["Hello", "Goodbye"])
+    await firm.run((tx) => openTopic(tx, service, matter_id, { subject: text, text: `${text}, Ada.` }))
+  const page = await open(main)
+  assert.match(page, literally("Goodbye, Ada."))
+  assert.doesNotMatch(page, literally("Hello, Ada."))
+  await firm.run((tx) => markStarted(tx, matter_id))
+  for (let at = 1; at <= 11; at += 1)
+    await upload(
+      service,
+      intakes[0],
+      { request_id: intakes[0].ids.statements },
+      `File-${at}.txt`,
+      `Text ${at}`,
+    )
+  const files = [...(await open(main)).matchAll(/>File-(\d+)\.txt</g)].map(([, at]) => Number(at))
+  assert.deepEqual(files, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
 test("who may not see a matter sees no trace of it, and a merge there follows what they do", async () => {

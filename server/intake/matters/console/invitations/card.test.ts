@@ -167,3 +167,12 @@ test("someone invited by email gets their link there, and someone invited by a c
   const [ada] = invitations.filter(({ email }) => email === "ada@example.com")
   assert.deepEqual([invitations.length, mails.map(({ invitation_id }) => invitation_id)], [2, [ada?.id]])
 })
+
+test("more people are invited from the overview until the matter is closed", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const staff = await newStaffBrowser(service, firm)
+  const offer = new RegExp(`href="/console/matters/${matter_id}/invitations/new"`)
+  assert.match((await staff("GET", `/console/matters/${matter_id}`)).text, offer)
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.doesNotMatch((await staff("GET", `/console/matters/${matter_id}`)).text, offer)
+})
