@@ -205,7 +205,8 @@ test("two clients who answer separately: only the one it is requested from sees 
   assert.deepEqual(await shows(ben), [true, true])
   assert.deepEqual(await missingIn(intake), ["Divorce decree (Ben)", "Deed"])
   await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
-  const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  const read = () => firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  const mails = await read()
   const subjects = mails.rows
     .filter(({ subject }) => / needs /.test(subject))
     .map(({ recipient, subject }) => `${recipient}: ${subject.replace(/.* needs/, "needs")}`)
@@ -213,9 +214,13 @@ test("two clients who answer separately: only the one it is requested from sees 
     "main@example.com: needs a document from you",
     "partner@example.com: needs 2 documents from you",
   ])
+  const [will = ""] = await ask("Will", null)
+  await firm.run((tx) => withdrawRequests(tx, intake.matter_id, [will]))
   await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
-  const again = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
-  assert.equal(again.rows.length, mails.rows.length)
+  assert.equal((await read()).rows.length, mails.rows.length)
+  await firm.run((tx) => restoreRequests(tx, intake.matter_id, [will]))
+  await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
+  assert.equal((await read()).rows.length, mails.rows.length + 2)
 })
 
 test("in a completed matter, the client's home leads to the requested document, with the firm's sentence and day", async () => {
@@ -241,6 +246,14 @@ test("in a completed matter, the client's home leads to the requested document, 
   assert.equal(page.status, 200)
   for (const text of ["Closing statement", "The title company has it.", "by Wednesday, June 30"])
     assert.match(page.html, literally(text))
+  // Nobody is asked for a file that came before the email.
+  await send(intake, id)
+  await firm.run((tx) => mailRequests(tx, service, intake.matter_id))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ recipient, subject }) => recipient === "ada@example.com" && / needs /.test(subject)),
+    [],
+  )
   assert.match(page.html, /type="file"/)
   assert.doesNotMatch(home, /will bring it/)
 })

@@ -465,6 +465,8 @@ test("whoever ends a connection that may manage webhooks sees where events go on
   }
   assert.match(await shown(["webhooks:write"]), /set up\. Remove .*: sink\.example\/a\./s)
   assert.doesNotMatch(await shown(["matters:read"]), /sink\.example/)
+  await firm.write(sql`update webhook_endpoints set disabled_at = ${now}`)
+  assert.doesNotMatch(await shown(["webhooks:write"]), /sink\.example/, "nothing goes there anymore")
 })
 
 test("whoever allows changes reads of every kind of thing that may be changed", async () => {
@@ -534,6 +536,9 @@ test("what was never used, and what ended long ago, is removed", async () => {
   for (let month = 0; month < 6; month++) {
     wait(20 * 24 * 3_600)
     refresh_token = (await refresh(service, live.client_id, refresh_token)).body.refresh_token
+    if (month !== 1) continue
+    await prune()
+    assert.ok(!(await left()).includes("ended connection"), "thirty days after its end, not its last token's")
   }
   await prune()
   assert.deepEqual(await left(), ["live connection", "live app"])
