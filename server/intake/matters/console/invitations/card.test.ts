@@ -112,7 +112,7 @@ test("the overview says whose turn it is, and offers what to do next, in every s
   )
   assert.equal(
     await step(),
-    "Your turn: the client has submitted everything. Review it, then complete the matter, or ask the client for more. [Mark as read Review]",
+    "Your turn: the client has submitted everything. Review it, then complete the matter, or ask the client for more. [Review Mark as read]",
   )
   await firm.run((tx) => markRead(tx, matter_id))
   assert.equal(
