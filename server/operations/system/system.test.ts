@@ -282,16 +282,17 @@ test("sizes and times are formatted as words", () => {
   assert.equal(spanText(now, now), "less than a minute")
 })
 
-test("an upgrade needs as much free space as the database has", async () => {
+test("an upgrade that migrates needs as much free space as the database has", async () => {
   const config = { ...service.config, database_url: undefined }
   const tx = { now: new Date(), maybe: async () => undefined, one: async () => ({ size: 2 ** 60 }) }
   const forPlatform = async <T>(work: (tx: Tx) => Promise<T>) => work(tx as unknown as Tx)
-  const findings = await checkUpgrade({ config, db: { ...service.db, forPlatform } }, {
-    newer: [],
-    changed: [],
-    pending: [],
-  } as unknown as Parameters<typeof checkUpgrade>[1])
-  const disk = findings.find(({ topic }) => topic === "Disk")
+  const diskBefore = async (pending: string[]) => {
+    const state = { newer: [], changed: [], pending } as unknown as Parameters<typeof checkUpgrade>[1]
+    const findings = await checkUpgrade({ config, db: { ...service.db, forPlatform } }, state)
+    return findings.find(({ topic }) => topic === "Disk")
+  }
+  const disk = await diskBefore(["0002-next.sql"])
   assert.equal(disk?.ok, false)
   assert.match(disk?.sentence ?? "", /the database has 1048576 TB: free up space first/)
+  assert.equal((await diskBefore([]))?.ok, true)
 })

@@ -18,7 +18,7 @@ export async function checkUpgrade(
     { topic: "Foyer", ok: true, sentence: `Version ${await readVersion()}, Node ${process.versions.node}` },
     describeMigrations(state),
     await checkBackupBefore(parts, state.pending.length > 0),
-    await checkRoom(parts),
+    await checkRoom(parts, state.pending.length > 0),
   ]
 }
 
@@ -55,7 +55,10 @@ async function checkBackupBefore(
 }
 
 /** A migration may write a table anew, and so may need as much as the database has. */
-async function checkRoom({ config, db }: Pick<CheckInput["parts"], "config" | "db">): Promise<Finding> {
+async function checkRoom(
+  { config, db }: Pick<CheckInput["parts"], "config" | "db">,
+  isNeeded: boolean,
+): Promise<Finding> {
   const { size } = await db.forPlatform((tx) =>
     tx.one<{ size: number }>(sql`select pg_database_size(current_database()) as size`),
   )
@@ -67,7 +70,7 @@ async function checkRoom({ config, db }: Pick<CheckInput["parts"], "config" | "d
     }
   const { bavail, bsize } = await statfs(config.data_dir)
   const free = bavail * bsize
-  const ok = free > Math.max(fewest_free_bytes, size)
+  const ok = !isNeeded || free > Math.max(fewest_free_bytes, size)
   const facts = `${bytesText(free)} free, the database has ${bytesText(size)}`
   return { topic: "Disk", ok, sentence: ok ? facts : `${facts}: free up space first` }
 }
