@@ -51,14 +51,33 @@ export interface ExportedFirm {
 
 /** Writes the firm to a new file at `path` and its key beside it. Throws "not found"; leaves nothing if it fails. */
 export async function exportFirm(parts: ExportParts, firm_id: string, path: string): Promise<ExportedFirm> {
-  const { db } = parts
-  const firm = await db.forPlatform((tx) =>
-    tx.one<{ id: string; name: string; suspended_at: Date | null }>(
-      sql`select id, name, suspended_at from firms where id = ${firm_id}`,
-    ),
+  const firm = await parts.db.forPlatform((tx) =>
+    tx.one<FirmRow>(sql`select id, name, suspended_at from firms where id = ${firm_id}`),
   )
   refuseExisting(path)
   const key = await createFileKey(path)
+  try {
+    return await writeFirm(parts, firm, path, key)
+  } catch (error) {
+    for (const left of [path, keyPath(path)]) await rm(left, { force: true })
+    throw error
+  }
+}
+
+interface FirmRow {
+  id: string
+  name: string
+  suspended_at: Date | null
+}
+
+async function writeFirm(
+  parts: ExportParts,
+  firm: FirmRow,
+  path: string,
+  key: KeyRing,
+): Promise<ExportedFirm> {
+  const { db } = parts
+  const firm_id = firm.id
   await db.forFirm(firm_id, (tx) => recordAudit(tx, "firm_copied"))
   const marks = await readMarks(parts, firm_id, key)
   const [files, tables]: [ManifestFile[], MovingFirm["tables"]] = [[], []]
@@ -77,12 +96,7 @@ export async function exportFirm(parts: ExportParts, firm_id: string, path: stri
   })
   const entries = readEntries(parts, firm_id, { key, marks, tables, migrations })
   const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true })
-  try {
-    await pipeline(zipOf(withManifest(entries, files, about)), target)
-  } catch (error) {
-    for (const left of [path, keyPath(path)]) await rm(left, { force: true })
-    throw error
-  }
+  await pipeline(zipOf(withManifest(entries, files, about)), target)
   const stored = files.filter((file) => file.path.startsWith(files_folder))
   return {
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),

@@ -1,7 +1,7 @@
 // A firm leaves one installation in a file and is the same in another: other keys, another database, another store.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
@@ -294,6 +294,10 @@ test("what cannot be imported is refused before anything is written, with the fa
   await assert.rejects(spoiled(await buffer(everything)), /says “foyer-firm-1”\. .* writes such a file/)
   await assert.rejects(checkFirmFile(join(folder, "none.foyer")), /There is no file/)
   await assert.rejects(exportTo("refused.foyer", firm.firm_id), /is there already\. Choose another name/)
+  const failing = { ...old.db, forFirm: () => Promise.reject(new Error("The database is away.")) }
+  const lost = exportFirm({ ...partsOf(old), db: failing }, firm.firm_id, join(folder, "lost.foyer"))
+  await assert.rejects(lost, /The database is away/)
+  assert.doesNotMatch((await readdir(folder)).join(), /lost/, "nor is its key left behind")
   const found = await other.db.forPlatform((tx) =>
     tx.maybe(sql`select from firms where id = ${firm.firm_id}`),
   )

@@ -154,6 +154,19 @@ test("undoing an import deletes the matters no one has worked on; the others sta
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
 })
 
+test("of many matters that stay, the page names the first fifty, and counts the others", async () => {
+  const { firm, send, upload, check, create, matters } = await newFirm()
+  const many = Array.from({ length: 53 }, (_, index) => `A-${index};;Dan;Ruiz ${index};;;;;;;`)
+  const { location } = await upload([header.join(";"), ...many].join("\n"))
+  await check(location, header)
+  await create(location)
+  assert.equal((await matters()).length, 53)
+  await firm.write(sql`update matters set started_at = now()`)
+  const page = (await send("GET", location)).text.split("These matters stay")[1] ?? ""
+  assert.equal([...page.matchAll(/<li><a href="\/console\/matters\/matter_/g)].length, 50)
+  assert.match(page, /<li>and 3 more<\/li>/)
+})
+
 test("an import is undone once, by whoever is first", async () => {
   const { firm, send, upload, check, create, matters } = await newFirm()
   const { location } = await upload(table)

@@ -10,7 +10,9 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { createDeliveries, listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
-import { disableEndpoint, getEndpoint, resumeEndpoint } from "./endpoints.ts"
+import { changeEndpoint, disableEndpoint, getEndpoint, resumeEndpoint } from "./endpoints.ts"
+import { recordAttempt } from "./recording.ts"
+import { type Claim, claimDeliveries } from "./schedule.ts"
 
 const service = provideService({ clock: () => now })
 let now = new Date()
@@ -38,6 +40,41 @@ test("a 410 response disables the endpoint at once, and the firm's admins get an
   assert.equal(mails[0]?.recipient, "ada.admin@example.com")
   assert.match(mails[0]?.subject ?? "", /disabled/)
   assert.ok(!JSON.stringify(mails).includes("canary"))
+})
+
+test("what its old address responds says nothing of an endpoint whose address has changed", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, "http://127.0.0.1:9/old")
+  await happen(service, firm)
+  await happen(service, firm)
+  const capacity = { capacity: 9, failing_capacity: 9, key_ids: service.ring.key_ids }
+  const claims = await service.db.forPlatform((tx) =>
+    claimDeliveries(tx, { ...capacity, firm_id: firm.firm_id }),
+  )
+  const [first, second] = claims as [Claim, Claim]
+  const record = (claim: Claim, status: number) =>
+    firm.run((tx) => {
+      const outcome = { status, duration_ms: 1, response_excerpt: "" }
+      return recordAttempt(tx, claim, outcome, { started_at: tx.now, request_headers: {}, random: () => 0 })
+    })
+  const health = async () => {
+    const { disabled_at, first_failure_at, last_failure_at, last_success_at } = await firm.run((tx) =>
+      getEndpoint(tx, id),
+    )
+    return [disabled_at, first_failure_at, last_failure_at, last_success_at]
+  }
+  await record(first, 503)
+  assert.deepEqual(await health(), [null, now, now, null])
+  await firm.call(changeEndpoint, service.ring, id, { url: "http://127.0.0.1:9/old", description: "CRM" })
+  assert.deepEqual(await health(), [null, now, now, null], "the address is the same")
+  await firm.call(changeEndpoint, service.ring, id, { url: "http://127.0.0.1:9/new" })
+  assert.deepEqual(await health(), [null, null, null, null])
+  assert.equal(await record(second, 410), undefined)
+  assert.deepEqual(await health(), [null, null, null, null])
+  const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, firstPage))
+  assertEach(rows, ({ state }) => state, ["waiting", "waiting"])
+  await record(first, 204)
+  assert.deepEqual(await health(), [null, null, null, null])
 })
 
 test("an endpoint that fails for five days is disabled, and can recover everything it missed once resumed", async (t) => {

@@ -96,7 +96,7 @@ export function lockEndpointByKey(tx: Tx, id: string): Promise<Endpoint> {
   return tx.one(sql`${endpoints} ${byKeys} and id = ${id} for update`)
 }
 
-/** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */
+/** Changes the given fields; `headers` replaces all headers. A new address has not failed yet. The caller has checked the input with `findEndpointFaults`. */
 export async function changeEndpoint(
   tx: Tx,
   ring: KeyRing,
@@ -107,6 +107,8 @@ export async function changeEndpoint(
   await tx.one(sql`
     update webhook_endpoints
        set url = coalesce(${url ?? null}, url),
+           first_failure_at = case when coalesce(${url ?? null}, url) = url then first_failure_at end,
+           last_failure_at = case when coalesce(${url ?? null}, url) = url then last_failure_at end,
            event_types = coalesce(${event_types ? [...new Set(event_types)] : null}, event_types),
            description = coalesce(${description ?? null}, description),
            header_names = coalesce(${entries?.map(([name]) => name) ?? null}, header_names),

@@ -39,18 +39,18 @@ export async function recordAttempt(
   await logAttempt(tx, claim, { ...outcome, ...log, fault: faultOf(outcome, verdict) })
   // Lock the endpoint's row before the delivery's, as disabling an endpoint does, to avoid a deadlock.
   if (verdict === "delivered") {
-    if (!is_test) await markSuccess(tx, endpoint_id)
+    if (!is_test) await markSuccess(tx, claim)
     await finish(tx, claim, "delivered")
     return undefined
   }
-  const is_delinquent = is_test ? false : await markFailure(tx, endpoint_id)
+  const failing = is_test ? undefined : await markFailure(tx, claim)
+  const is_gone = verdict === "gone" && failing !== undefined
   const due =
-    verdict === "gone" || is_test
+    is_gone || is_test
       ? undefined
       : nextAttemptAt({ schedule_step, now: tx.now, retry_after: outcome.retry_after, random: log.random })
   await finish(tx, claim, due ? "waiting" : "failed", due)
-  if (is_test) return undefined
-  const reason = verdict === "gone" ? "gone" : is_delinquent ? "failing" : undefined
+  const reason = is_gone ? "gone" : failing?.is_delinquent ? "failing" : undefined
   return reason && (await disableEndpoint(tx, endpoint_id, reason)) ? reason : undefined
 }
 
@@ -132,24 +132,33 @@ async function finish(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): P
      where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
-/** While attempts succeed, writes at most once a minute, so the row of a busy endpoint does not become a bottleneck. */
-async function markSuccess(tx: Tx, endpoint_id: string): Promise<void> {
+/**
+ * While attempts succeed, writes at most once a minute, so the row of a busy endpoint does not become a bottleneck. An
+ * endpoint that has another address by now is left as it is.
+ */
+async function markSuccess(tx: Tx, { endpoint_id, url }: Claim): Promise<void> {
   await tx.run(sql`
     update webhook_endpoints set last_success_at = ${tx.now}, first_failure_at = null
-     where id = ${endpoint_id}
+     where id = ${endpoint_id} and url = ${url}
        and (first_failure_at is not null or last_success_at is null
             or last_success_at < ${tx.now}::timestamptz - interval '1 minute')`)
 }
 
-/** Records a failure, and returns whether the endpoint has now failed for too long. */
-async function markFailure(tx: Tx, endpoint_id: string): Promise<boolean> {
+/**
+ * Records a failure, and returns whether the endpoint has now failed for too long; undefined if it has another address by
+ * now, of which this says nothing.
+ */
+async function markFailure(
+  tx: Tx,
+  { endpoint_id, url }: Claim,
+): Promise<{ is_delinquent: boolean } | undefined> {
   const endpoint = await tx.maybe<
     Pick<Endpoint, "first_failure_at" | "last_failure_at" | "last_success_at">
   >(sql`
     update webhook_endpoints
        set first_failure_at = coalesce(first_failure_at, ${tx.now}), last_failure_at = ${tx.now}
-     where id = ${endpoint_id} returning first_failure_at, last_failure_at, last_success_at`)
-  return endpoint !== undefined && isDelinquent({ ...endpoint, now: tx.now })
+     where id = ${endpoint_id} and url = ${url} returning first_failure_at, last_failure_at, last_success_at`)
+  return endpoint && { is_delinquent: isDelinquent({ ...endpoint, now: tx.now }) }
 }
 
 interface DisabledEndpoint {

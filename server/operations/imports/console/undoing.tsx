@@ -6,10 +6,14 @@ import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"
 import { findUndoable, getImport, undoImport } from "../imports.ts"
 import { home } from "./list-page.tsx"
 
+/** More would be a page that no one reads. */
+const max_named = 50
+
 export const undoing = form({
   open: async ({ tx, param }) => {
     const row = await getImport(tx, param("import_id"))
     const { untouched, touched } = await findUndoable(tx, row)
+    const more = touched.length - max_named
     return {
       title: "Undo this import",
       text: [
@@ -18,7 +22,16 @@ export const undoing = form({
           `What was added to ${countText(row.joined_ids.length, "existing matter")} stays.`,
         touched.length > 0 && "These matters stay because someone has worked on them since:",
       ],
-      intro: <List items={touched.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)} />,
+      intro: (
+        <List
+          items={[
+            ...touched
+              .slice(0, max_named)
+              .map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>),
+            ...(more > 0 ? [`and ${more.toLocaleString("en-US")} more`] : []),
+          ]}
+        />
+      ),
       record: row,
       submit: "Undo the import",
       variant: "danger",
