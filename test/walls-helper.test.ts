@@ -398,11 +398,21 @@ test("a helper uploads files for a part they have, and can neither see nor remov
   assert.equal((await helper.post(page, form())).status, 303)
   const check = (await helper.get(`/portal/sections/${papers_id}/check`)).html
   assert.match(check, /noras\.txt/)
-  await asNora((tx) => removeDocument(tx, adas.document_id))
-  const files = await firm.all<{ filename: string }>(
-    sql`select filename from documents where removed_at is null`,
+  await assert.rejects(
+    asNora((tx) => removeDocument(tx, adas.document_id)),
+    { code: "document_submitted" },
   )
-  assert.deepEqual(files, [{ filename: "noras.txt" }])
+  const files = () =>
+    firm.all<{ id: string; filename: string }>(
+      sql`select id, filename from documents where removed_at is null order by filename`,
+    )
+  const [, noras] = await files()
+  assert.equal(noras?.filename, "noras.txt")
+  await asNora((tx) => removeDocument(tx, noras?.id ?? ""))
+  assert.deepEqual(
+    (await files()).map(({ filename }) => filename),
+    ["adas.txt"],
+  )
   const ends = (await helper.get("/portal")).html.match(/\/portal\/handovers\/[^"]+\/end/g) ?? []
   assert.equal(ends.length, 2)
   assert.equal((await helper.post(ends[0] ?? "")).status, 303)

@@ -179,6 +179,8 @@ const DocumentRequest = Type.Object(
 export type DocumentRequest = Type.Static<typeof DocumentRequest> & {
   /** The client from whom staff request it in one matter; never in a questionnaire. */
   contact_id?: string
+  /** The firm added the document with its file in one matter, so nobody is asked for it; never in a questionnaire. */
+  is_from_firm?: boolean
 }
 
 const DocumentsSection = Type.Object(

@@ -26,7 +26,7 @@ export function addFileRoute(app: App, parts: UploadParts & LinkParts): void {
           tags: ["Uploads"],
           summary: "Add Document to Matter",
           description:
-            "Adds a file that your firm has: the body is the file, of at most 100 MB, and the parameters say what it is. It is checked as a client’s file is, and the client sees it as received from your firm, also in a completed matter. A closed matter is a 409, and so is a second file for a request that takes one. The same file again within a minute is not added twice.",
+            "Adds a file that your firm has: the body is the file, of at most 100 MB, and the parameters say what it is. It is checked as a client’s file is, and the client sees it as received from your firm, also in a completed matter, and can neither remove nor replace it. Without a request and an asset it is a document of its own, at most 500 in a matter, which no one is asked for. A closed matter is a 409, and so is a second file for a request that takes one. The same file again within a minute is not added twice.",
           params: MatterParams,
           querystring: FileQuery,
           headers: IdempotencyHeaders,

@@ -22,7 +22,7 @@ import {
 import { lockForEditing, requireOpen } from "../matters/editing.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { listRequestAnswers } from "../submissions/missing/open-items.ts"
-import { requestDocuments } from "./requests.ts"
+import { addOwnDocument } from "./requests.ts"
 
 export interface AddedFile extends FilePurpose {
   matter_id: string
@@ -54,7 +54,10 @@ export function addFile(
     record: (store, written) =>
       recordIn(async (tx) => {
         const named = { ...sent, filename: cleanFilename(filename) }
-        const target = (await findTarget(tx, matter_id, named)) ?? (await requestOwn(tx, matter_id, named))
+        const target = (await findTarget(tx, matter_id, named)) ?? {
+          matter_id,
+          request_id: await addOwnDocument(tx, matter_id, labelOf(named)),
+        }
         const document_id = await store(tx, target)
         await resolveCorrectionsOfFiles(tx, matter_id, [document_id])
         return document_id
@@ -112,17 +115,6 @@ async function findTarget(
      where matter_id = ${matter_id} and label = ${label} and contact_id = '' and withdrawn_at is null
      order by id limit 1`)
   return request && { matter_id, request_id: request.id }
-}
-
-/** Requests the file's own document, which comes with it. */
-async function requestOwn(
-  tx: Tx,
-  matter_id: string,
-  own: FilePurpose & { filename: string },
-): Promise<Target> {
-  const requested = { labels: [labelOf(own)], note: "", contact_id: null, due_on: null }
-  const [request_id = ""] = await requestDocuments(tx, matter_id, requested)
-  return { matter_id, request_id }
 }
 
 function labelOf({ label = "", filename }: FilePurpose & { filename: string }): string {

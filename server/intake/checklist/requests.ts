@@ -17,7 +17,7 @@ import { readVisibility } from "../matters/progress/visibility.ts"
 import { openRequests } from "../submissions/missing/late-requests.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { storeDueDays } from "./due-days.ts"
-import { max_label_characters, max_note_characters, max_requests } from "./schema.ts"
+import { max_label_characters, max_note_characters, max_own_documents, max_requests } from "./schema.ts"
 
 const mail_after_ms = 10 * 60_000
 
@@ -48,10 +48,7 @@ export async function requestDocuments(
   const { facts, alone } = await readVisibility(tx, matter_id)
   if (contact_id !== null && !facts.clients.includes(contact_id))
     throw badField("contact", "unknown_value", "Choose one of the matter’s clients.")
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from document_requests where matter_id = ${matter_id} and withdrawn_at is null`)
-  if (count + labels.length > max_requests)
-    throw conflict("too_many_requests", `A matter takes at most ${max_requests} requested documents.`)
+  await requireRoom(tx, matter_id, labels.length)
   const ids = labels.map(() => newId("document_request"))
   // Where the clients answer parts separately, neither sees what is requested from the other.
   const sender = alone.size > 0 ? contact_id : null
@@ -71,6 +68,36 @@ export async function requestDocuments(
   if (due_on !== null) await storeDueDays(tx, matter_id, added, { sender, due_on })
   await mailLater(tx, matter_id)
   return ids
+}
+
+/**
+ * Adds a document of the firm's own, which comes with its file: no one is asked for it. Returns its id. Throws "not
+ * found", "bad request", and "conflict" for a closed matter and one with too many of them.
+ */
+export async function addOwnDocument(tx: Tx, matter_id: string, label: string): Promise<string> {
+  requireOpen(await lockForEditing(tx, matter_id), no_more)
+  const faults = faultsOf([label], "")
+  if (faults.length > 0) throw badRequest(faults)
+  await requireRoom(tx, matter_id, 1, true)
+  const id = newId("document_request")
+  await tx.run(sql`
+    insert into document_requests (id, matter_id, label, requested_at, is_from_firm)
+    values (${id}, ${matter_id}, ${label}, ${tx.now}, true)`)
+  return id
+}
+
+async function requireRoom(tx: Tx, matter_id: string, added: number, is_from_firm = false): Promise<void> {
+  const max = is_from_firm ? max_own_documents : max_requests
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from document_requests
+     where matter_id = ${matter_id} and withdrawn_at is null and is_from_firm = ${is_from_firm}`)
+  if (count + added > max)
+    throw conflict(
+      "too_many_requests",
+      is_from_firm
+        ? `A matter takes at most ${max} documents of the firm’s own. Send the file for one of them, or for a request.`
+        : `A matter takes at most ${max} requested documents.`,
+    )
 }
 
 function faultsOf(labels: readonly string[], note: string): Fault[] {
@@ -131,7 +158,7 @@ export async function mailRequests(tx: Tx, parts: InvitationParts, matter_id: st
   if (!matter) return
   const requested = await tx.all<{ id: string; contact_id: string }>(sql`
     update document_requests r set announced_at = ${tx.now}
-     where matter_id = ${matter_id} and announced_at is null and withdrawn_at is null
+     where matter_id = ${matter_id} and announced_at is null and withdrawn_at is null and not is_from_firm
        and not exists (select from documents d
                         where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)
     returning id, contact_id`)

@@ -6,6 +6,8 @@ export const max_label_characters = 200
 export const max_note_characters = 1_000
 /** How many documents staff can request in one matter. */
 export const max_requests = 100
+/** Documents of the firm's own in one matter, each with its files. */
+export const max_own_documents = 500
 /** How many documents one set can list. */
 export const max_in_set = 50
 export const max_set_name_characters = 80

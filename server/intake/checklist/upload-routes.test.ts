@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { test } from "node:test"
+import { fillIn } from "../../../test/contract/sample-firm.ts"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
@@ -16,11 +17,13 @@ import { sql } from "../../platform/db/sql.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset } from "../assets/editing.ts"
 import { beginUpload } from "../documents/uploads/unfinished-uploads.ts"
+import { removeDocument } from "../documents/uploads/uploads.ts"
 import { holdMatter } from "../matters/holds.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { restrictMatter } from "../matters/parties/access-list.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { completeMatter } from "../submissions/submissions.ts"
+import { requestDocuments } from "./requests.ts"
 
 const { service, firm } = provideServiceAndFirm({
   listen: true,
@@ -101,6 +104,54 @@ test("a file added by API is what its content is, listed, audited, announced, an
     select name from users where id = ${firm.admin.user_id}`)
   for (const text of ["scan.jpg", "Will of 2019", "Will.txt", "Deed.txt", name])
     assert.match(html, literally(text))
+})
+
+test("what the firm adds on its own is asked of no one, and its clients can neither remove nor replace it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { matter_id, ids, ada, client } = intake
+  await fillIn(service, intake)
+  const { body: will } = await add(intake, { label: "Will of 2019", filename: "Will.txt" })
+  const { body: scan } = await add(
+    intake,
+    { request_id: ids.statements, filename: "Scan.txt" },
+    "A statement",
+  )
+  const home = await ada.get("/portal")
+  assert.match(home.html, /From the firm/)
+  assert.doesNotMatch(home.html, /Also needed/)
+  for (const { document_id } of [will, scan]) {
+    const { html } = await ada.get(intake.pageOf(ids.statements, "all"))
+    assert.doesNotMatch(html, literally(`${document_id}/remove`))
+    assert.doesNotMatch(html, literally(`${document_id}/replace`))
+    await assert.rejects(
+      firm.run((tx) => removeDocument(tx, document_id), client),
+      { code: "document_submitted" },
+    )
+  }
+  const checklist = (await firm.request("GET", `/v1/matters/${matter_id}/document-requests`)).body
+  const own = checklist.document_requests.find(({ label }: { label: string }) => label === "Will of 2019")
+  assert.deepEqual([own.required, own.state], [false, "received"])
+
+  await ada.post("/portal/submission")
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.equal((await add(intake, { label: "Will of 2020", filename: "Later.txt" })).status, 201)
+  assert.deepEqual(await firm.all(sql`select label from open_items where matter_id = ${matter_id}`), [])
+  assert.deepEqual(await firm.all(sql`select from document_requests where announced_at is not null`), [])
+})
+
+test("a matter takes 500 documents of the firm's own, which leave all requests of clients", async () => {
+  const intake = await newIntake(firm)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into document_requests (id, matter_id, label, requested_at, is_from_firm)
+      select 'docreq_' || upper(md5(${intake.matter_id} || number)), ${intake.matter_id}, 'Paper ' || number, ${tx.now}, true
+        from generate_series(1, 499) as paper (number)`),
+  )
+  assert.equal((await add(intake, { label: "The last" })).status, 201)
+  assert.equal((await add(intake, { label: "One more" })).body.code, "too_many_requests")
+  assert.equal((await add(intake, { label: "The last" }, "Its second page")).status, 201)
+  const requested = { labels: ["Deed"], note: "", contact_id: null, due_on: null }
+  assert.equal((await firm.call(requestDocuments, intake.matter_id, requested)).length, 1)
 })
 
 test("names lose folders, keep quotes and emoji, and get the extension of their content", async () => {
@@ -327,6 +378,11 @@ test("the uploads of pages and of the firm's software are closed to each other",
   const { matter_id, ids, ada } = intake
   const [, section_id = ""] = /sections\/([^/]+)/.exec(intake.pageOf(ids.statements)) ?? []
   const of_page = { matter_id, section_id, path: ids.statements, filename: "Will.txt", size: 8 }
+  const promised = { ...of_page, section_id: "", path: "", target: {}, size: 100 * 1024 * 1024 }
+  await firm.run(async (tx) => {
+    for (let number = 0; number < 19; number += 1) await beginUpload(tx, service, promised)
+  })
+  assert.equal((await firm.request("POST", at, { size: promised.size })).body.code, "too_many_uploads")
   const page_upload = await firm.run((tx) => beginUpload(tx, service, of_page), intake.client)
   assert.equal((await firm.request("GET", `${at}/${page_upload}`)).status, 404)
   const statusOf = async (id: string) => {

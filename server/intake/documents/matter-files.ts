@@ -19,8 +19,9 @@ export interface MatterFile {
   thumbnail_sealed: string | null
   /** The staff member who uploaded it for the client; empty if the client did. */
   staff_name: string
-  /** It is part of a submission, so it cannot be removed. */
   is_submitted: boolean
+  /** It is part of a submission, or not the reader's to change: it can be neither removed nor replaced, unless returned. */
+  is_fixed: boolean
   state: FileState
   /** Why it was returned, for the client; empty in every other state. */
   reason: string
@@ -31,10 +32,17 @@ export interface MatterFile {
   sender: string | null
 }
 
+/** Whether a client must leave file `d` alone: the firm's, and for a helper what others sent. */
+export const isOfOthers = sql`
+  (exists (select from users me where me.id = current_actor() and me.is_client_user)
+   and (helped_matter() is not null and d.uploaded_by is distinct from current_actor()
+        or exists (select from users u where u.id = d.uploaded_by and u.is_firm_staff)))`
+
 /** All files of a matter, oldest first, including those of hidden parts. */
 export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]> {
   return tx.all(sql`
     select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
+           sent.id is not null or ${isOfOthers} as is_fixed,
            s.state, case s.state when 'returned' then s.words else '' end as reason, case s.state when 'returned' then s.returned_at end as returned_at, s.correction_id,
            contact_of_client(d.uploaded_by) as sender,
            case when u.is_firm_staff then ${userName(sql`u`)} else '' end as staff_name

@@ -20,7 +20,7 @@ export function filePages(
     .filter(mayReplace)
     .flatMap((file) => [
       entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
-      ...(file.is_submitted ? [] : [entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back))]),
+      ...(file.is_fixed ? [] : [entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back))]),
     ])
 }
 

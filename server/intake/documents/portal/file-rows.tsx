@@ -41,15 +41,15 @@ export function fileItem(req: PageRequest, file: MatterFile, page: string): File
     actions: may_edit && mayReplace(file) && (
       <div class="tools">
         {link("replace", words.replace, "upload")}
-        {!file.is_submitted && link("remove", req.words.frame.remove, "trash")}
+        {!file.is_fixed && link("remove", req.words.frame.remove, "trash")}
       </div>
     ),
   }
 }
 
-/** A submitted file stays, but one that the firm returned can be replaced. */
-export function mayReplace({ is_submitted, state }: MatterFile): boolean {
-  return !is_submitted || state === "returned"
+/** A fixed file stays, but one that the firm returned can be replaced. */
+export function mayReplace({ is_fixed, state }: MatterFile): boolean {
+  return !is_fixed || state === "returned"
 }
 
 function stateInWords({ state, reason, is_submitted }: MatterFile, { lang, firm, may_edit }: PageRequest) {

@@ -59,7 +59,7 @@ const lifetime_ms = 24 * 3_600_000
 
 /**
  * Starts an upload and returns its id. Throws "unprocessable" `too_many_uploads` when the matter's unfinished uploads
- * could exceed 2 GB, and like `requireCapacity` and `lockForRequest`. The matter's lock makes its other uploads wait.
+ * could exceed 2 GB, those of pages and those of the firm's software apart, and like `requireCapacity` and `lockForRequest`. The matter's lock makes its other uploads wait.
  */
 export async function beginUpload(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function beginUpload(
   await lockForRequest(tx, matter_id, path.split("/")[0] ?? null)
   const { promised } = await tx.one<{ promised: number }>(sql`
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
-     where matter_id = ${matter_id} and document_id is null and ${isAlive(tx)}`)
+     where matter_id = ${matter_id} and document_id is null and (target is null) = ${!target} and ${isAlive(tx)}`)
   if (promised + size > max_promised_bytes) {
     const detail = "Too many uploads are unfinished. Finish or cancel some first."
     throw new Failure("unprocessable", "too_many_uploads", detail)

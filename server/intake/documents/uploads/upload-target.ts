@@ -1,11 +1,11 @@
 import { requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { json, sql, type Tx } from "../../../platform/db/sql.ts"
-import { badField, conflict, notFound } from "../../../platform/errors.ts"
+import { badField, conflict, type Failure, notFound } from "../../../platform/errors.ts"
 import { lockForWriting } from "../../matters/editing.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
 import { lockForRequest } from "../awaited-documents.ts"
-import type { FileState } from "../matter-files.ts"
+import { type FileState, isOfOthers } from "../matter-files.ts"
 
 /** The maximum number of files per message. */
 export const max_attachments = 10
@@ -33,10 +33,10 @@ const isOfOneself = sql`
   (contact_of_client(uploaded_by) is not distinct from contact_of_client(current_actor()) or not exists (
      select from matters m where m.id = documents.matter_id and documents.request_id = any(m.separate_parts)))`
 
-/** The file that a new one is sent in place of. A submitted one stays and counts as replaced; others are removed. */
+/** The file that a new one is sent in place of. A fixed one stays and counts as replaced; others are removed. */
 export interface Replaced {
   id: string
-  is_submitted: boolean
+  is_fixed: boolean
 }
 
 /** Locks the matter and throws unless it may take a file for this purpose now. Returns the file it replaces, if any. */
@@ -79,12 +79,9 @@ async function findReplaced(
     if (replaces !== undefined) throw notFound()
     return undefined
   }
-  const is_submitted = await isSubmitted(tx, file.id)
-  if (is_submitted && file.state !== "returned") {
-    const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
-    throw conflict("document_submitted", detail)
-  }
-  return { id: file.id, is_submitted }
+  const is_fixed = await isFixed(tx, file.id)
+  if (is_fixed && file.state !== "returned") throw fileStays()
+  return { id: file.id, is_fixed }
 }
 
 /** Throws unless the request takes a file next to its `live` ones. */
@@ -98,9 +95,9 @@ async function checkRequest(
   if (!request)
     throw badField("request_id", "unknown_value", "This questionnaire does not ask for such a document.")
   if (request.several) return
-  // A submitted file stays as it is; a newer one is added next to it.
-  const isTaken = await Promise.all(live.map((id) => isSubmitted(tx, id)))
-  if (isTaken.some((isSaved) => !isSaved)) {
+  // A fixed file stays as it is; a newer one is added next to it.
+  const isTaken = await Promise.all(live.map((id) => isFixed(tx, id)))
+  if (isTaken.some((is_fixed) => !is_fixed)) {
     const label = textIn(request.label, "en")
     throw conflict(
       "one_file_only",
@@ -116,9 +113,17 @@ async function checkMessage(tx: Tx, message_id: string, count: number): Promise<
     throw conflict("too_many_attachments", `A message takes at most ${max_attachments} files.`)
 }
 
-/** Whether any submission of its matter lists the file. */
-export async function isSubmitted(tx: Tx, document_id: string): Promise<boolean> {
-  const { is_submitted } = await tx.one<{ is_submitted: boolean }>(sql`
+/** Why a fixed file is neither removed nor replaced. */
+export function fileStays(): Failure {
+  return conflict(
+    "document_submitted",
+    "This file was submitted, or someone else added it, so it stays. Upload a newer one next to it.",
+  )
+}
+
+/** Whether any submission of its matter lists the file, or it is not the actor's to change: see `isOfOthers`. */
+export async function isFixed(tx: Tx, document_id: string): Promise<boolean> {
+  const { is_fixed } = await tx.one<{ is_fixed: boolean }>(sql`
     select exists (
       select from submissions s join documents d on d.matter_id = s.matter_id
        where d.id = ${document_id}
@@ -126,6 +131,7 @@ export async function isSubmitted(tx: Tx, document_id: string): Promise<boolean>
               or s.snapshot->'financial_documents' @> ${json([{ document_id }])}::jsonb))
       or exists (
       select from private_submissions s join documents d on d.matter_id = s.matter_id
-       where d.id = ${document_id} and s.snapshot->'documents' @> ${json([{ document_id }])}::jsonb) as is_submitted`)
-  return is_submitted
+       where d.id = ${document_id} and s.snapshot->'documents' @> ${json([{ document_id }])}::jsonb)
+      or exists (select from documents d where d.id = ${document_id} and ${isOfOthers}) as is_fixed`)
+  return is_fixed
 }

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 import { recordEvent } from "../../../firm/events/events.ts"
 import type { Database, Identity } from "../../../platform/db/database.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { conflict, Failure } from "../../../platform/errors.ts"
+import { Failure } from "../../../platform/errors.ts"
 import type { WrittenFile } from "../../../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
@@ -19,7 +19,7 @@ import { type InspectingParts, recordInfection, refuseUnseen, storeInspected } f
 import { notifyOfLateFile, type StoredFor } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { findReceived, markReceived } from "./unfinished-uploads.ts"
-import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
+import { checkTarget, fileStays, isFixed, lockForTarget, type Target } from "./upload-target.ts"
 
 export interface UploadParts extends InspectingParts {
   db: Database
@@ -164,7 +164,7 @@ async function insertDocument(
   await requireCapacity(tx, quotas, target.matter_id, file.size, upload_id)
   const replaced = await checkTarget(tx, target)
   const { matter_id, request_id = null, asset_id = null, message_id = null } = target
-  if (replaced && !replaced.is_submitted) await markRemoved(tx, matter_id, replaced.id)
+  if (replaced && !replaced.is_fixed) await markRemoved(tx, matter_id, replaced.id)
   await tx.run(sql`
     insert into documents (id, matter_id, request_id, asset_id, message_id, is_unsent, replaces, filename, size,
                            content_type, sha256, file_key, wrapped_key, uploaded_at)
@@ -181,19 +181,18 @@ async function insertDocument(
 
 /**
  * Removes a file; a job moves its bytes to the trash after the commit. Throws "not found", and "conflict" when the matter
- * may not be edited, or when a client, or staff for the client, removes a submitted file.
+ * may not be edited, or when a client, or staff for the client, removes a fixed file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
   const { matter_id, request_id } = await tx.one<{ matter_id: string; request_id: string | null }>(
     sql`select matter_id, request_id from documents where id = ${document_id} and removed_at is null`,
   )
   await lockForRequest(tx, matter_id, request_id)
-  if (await isSubmitted(tx, document_id)) {
+  if (await isFixed(tx, document_id)) {
     const { is_client } = await tx.one<{ is_client: boolean }>(sql`
       select current_matter() is not null
              or coalesce((select is_client_user from users where id = current_actor()), false) as is_client`)
-    const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
-    if (is_client) throw conflict("document_submitted", detail)
+    if (is_client) throw fileStays()
   }
   await markRemoved(tx, matter_id, document_id)
 }

@@ -1,5 +1,6 @@
 // The progress of a matter's sections.
 import type { Section } from "../../../definition/definition.ts"
+import { isFromFirm } from "../../matters/progress/document-requests.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { SectionPage } from "../sections/section.tsx"
 import { pagesOf, visibleSections } from "../sections/section-pages.ts"
@@ -31,7 +32,7 @@ export async function readSectionStates(req: PageRequest): Promise<SectionState[
       const kind = pagesOf(section.kind)
       const [reason, groups] = await Promise.all([kind.waitsFor?.(req, section), kind.summary(req, section)])
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
-      const part = { section, missing, is_reviewed: reviewed.has(section.id) }
+      const part = { section, missing, is_reviewed: reviewed.has(section.id) || isFromFirm(section) }
       if (reason) return { ...part, state: "cannot_start", reason }
       // Submitting confirms every section.
       const isDone = (part.is_reviewed || req.matter.is_submitted) && missing === 0

@@ -75,7 +75,7 @@ export interface UploadFormProps {
 export function UploadForm({ req, location, errors, place, action }: UploadFormProps) {
   const words = req.words.documents
   const id = filesId(place)
-  const mayAdd = location.several || location.files.every((file) => file.is_submitted)
+  const mayAdd = location.several || location.files.every((file) => file.is_fixed)
   if (!mayAdd) return null
   const shared = { form: pageFormId }
   const stay = { ...shared, formaction: action, formenctype: "multipart/form-data" }
