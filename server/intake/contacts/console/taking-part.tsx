@@ -7,6 +7,7 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
+import { withdrawUnrequested } from "../../submissions/missing/withdrawn-items.ts"
 import { listPeople, nameOr } from "../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../taking-part.ts"
 
@@ -50,7 +51,10 @@ export async function answerTakingPart(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const takesPart = trimmedTextOf(req.form, "takes_part") !== "no"
   if (takesPart) await confirmPartner(req.tx, id)
-  else await endPartnerPart(req.tx, id)
+  else {
+    await endPartnerPart(req.tx, id)
+    await withdrawUnrequested(req.tx, id)
+  }
   return {
     to: `/console/matters/${id}`,
     flash: { done: takesPart ? "partner_confirmed" : "partner_ended" },

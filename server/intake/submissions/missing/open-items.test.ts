@@ -14,6 +14,7 @@ import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { type AgreementRules, getAgreement } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
+import { changeMatterFacts } from "../../contacts/facts.ts"
 import { removeDocument } from "../../documents/uploads/uploads.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { createMatter } from "../../matters/matters.ts"
@@ -231,6 +232,19 @@ test("a signature is open while its agreement is required of these clients", asy
     await save({})
     assert.deepEqual(await stillOpen(sent), ["Account statements", "Engagement letter"])
   }
+})
+
+test("a spouse who no longer takes part owes no signature, as soon as staff say so", async () => {
+  const sent = await sentCase()
+  const { firm, matter_id } = sent
+  await firm.call(changeMatterFacts, matter_id, [
+    { field: "contact_main_marital_status", value: "separated" },
+  ])
+  const staff = await newStaffBrowser(service, firm)
+  const answer = (takes_part: string) =>
+    staff("POST", `/console/matters/${matter_id}/taking-part`, { takes_part })
+  assert.equal((await answer("no")).status, 303)
+  assert.deepEqual(await stillOpen(sent), ["Account statements"])
 })
 
 /** How many clients the schedule "after 5 days, then every 3, at most 2" reminds so many days after submitting. */
