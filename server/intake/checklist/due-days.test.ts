@@ -8,6 +8,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { saveDocumentChoice } from "../documents/document-choices.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
+import { dropItems, restoreItems } from "../submissions/missing/dropped-items.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { isPending, listChecklist } from "./checklist.ts"
@@ -109,6 +110,12 @@ test("a document is awaited exactly while the checklist says that the client has
     await choose(choice)
     assert.equal(await agree(), choice)
   }
+  await choose("bring")
+  const item = { kind: "document", record_id: ids.will_copy, contact_id: null } as const
+  await firm.call(dropItems, matter_id, [item])
+  assert.equal(await agree(), "dropped")
+  await firm.call(restoreItems, matter_id, [item])
+  assert.equal(await agree(), "bring")
   const { document_id: id } = await send("Will.txt")
   assert.equal(await agree(), "received")
   await firm.run((tx) => returnFile(tx, service, matter_id, id, { words: "Blurred." }))

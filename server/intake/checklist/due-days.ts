@@ -98,4 +98,6 @@ export const awaitedDocuments: Sql = sql`
     and case when files.are_here then files.is_returned or not files.is_received
              else not exists (select from document_choices c
                                where c.matter_id = d.matter_id and c.request_id = d.request_id
-                                 and c.chosen_for = d.due_for and c.choice = 'none') end`
+                                 and c.chosen_for = d.due_for and c.choice = 'none')
+              and not exists (select from dropped_items p
+                               where p.matter_id = d.matter_id and p.record_id = d.request_id and p.contact_id = d.due_for) end`
