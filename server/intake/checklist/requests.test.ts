@@ -132,6 +132,8 @@ test("a hundred documents are the most, a closed matter takes none, and each fau
   assert.equal((await addedIn(intake)).length, 100)
   await firm.run((tx) => withdrawRequests(tx, intake.matter_id, [first]))
   await request(intake, "Instead of the first")
+  const restoring = firm.call(restoreRequests, intake.matter_id, [first])
+  await assert.rejects(restoring, { code: "too_many_requests" })
   const next = await newMatter()
   await assert.rejects(request(next), { kind: "bad_request" })
   await assert.rejects(request(next, "Deed", "  "), { kind: "bad_request" })

@@ -129,10 +129,14 @@ export async function withdrawRequests(tx: Tx, matter_id: string, ids: readonly 
   await mark(tx, matter_id, ids, tx.now)
 }
 
-/** Requests again what was taken back. Throws "not found", and "conflict" for a closed matter. */
+/**
+ * Requests again what was taken back. Throws "not found", and "conflict" for a closed matter, and one with too many
+ * requests.
+ */
 export async function restoreRequests(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
   requireOpen(await lockForEditing(tx, matter_id), no_more)
   await mark(tx, matter_id, ids, null)
+  await requireRoom(tx, matter_id, 0)
   await mailLater(tx, matter_id)
 }
 
