@@ -137,6 +137,11 @@ test("accepting, returning, replacing, and taking back: each step and what it le
   assert.deepEqual(await correctionsOf(intake), ["withdrawn", "resolved"])
   await asStaff((tx) => takeAcceptanceBack(tx, matter_id, second))
   assert.deepEqual(await filesOf(intake), ["Complete will.txt received"])
+  assert.deepEqual(await correctionsOf(intake), ["withdrawn", "answered"])
+  await giveBack(intake, second)
+  assert.deepEqual(await correctionsOf(intake), ["withdrawn", "resolved", "open"])
+  await asStaff((tx) => takeReturnBack(tx, matter_id, second))
+  assert.deepEqual(await correctionsOf(intake), ["withdrawn", "answered", "withdrawn"])
   assert.deepEqual(await eventsOf(intake), [
     "document.added",
     "document.accepted",
@@ -146,6 +151,7 @@ test("accepting, returning, replacing, and taking back: each step and what it le
     "correction.answered",
     "document.added",
     "document.accepted",
+    "document.returned",
   ])
 })
 

@@ -4,7 +4,11 @@ import { later } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import { resolveCorrectionsOfFiles, withdrawCorrection } from "../corrections/corrections.ts"
+import {
+  reopenCorrectionsOfFiles,
+  resolveCorrectionsOfFiles,
+  withdrawCorrection,
+} from "../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { lockFile } from "../submissions/review/file-acceptance.ts"
@@ -42,8 +46,10 @@ export async function returnFile(
   await enqueue(tx, "mail-returns", { matter_id }, later(tx.now, { ms: mail_after_ms }))
 }
 
-/** Takes a return back; the file is then what it was before. Throws like `lockFile`. */
+/** Takes a return back; the file, and the corrections that it ended, are then what they were before. Throws like `lockFile`. */
 export async function takeReturnBack(tx: Tx, matter_id: string, document_id: string): Promise<void> {
-  const { state, correction_id } = await lockFile(tx, matter_id, document_id)
-  if (state === "returned" && correction_id) await withdrawCorrection(tx, matter_id, correction_id)
+  const { state, correction_id, returned_at } = await lockFile(tx, matter_id, document_id)
+  if (state !== "returned" || !correction_id || !returned_at) return
+  await withdrawCorrection(tx, matter_id, correction_id)
+  await reopenCorrectionsOfFiles(tx, matter_id, [document_id], returned_at)
 }

@@ -154,12 +154,8 @@ export async function resolveCorrectionsOfFiles(
   document_ids: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
-    with recursive chain as (
-         select id, replaces from documents where id = any(${[...document_ids]}::text[])
-          union select d.id, d.replaces from documents d join chain on d.id = chain.replaces)
     update corrections set ended_as = 'resolved', ended_by = current_actor(), ended_at = ${tx.now}
-     where matter_id = ${matter_id} and kind = 'document' and requested_at is not null and ended_at is null
-       and record_id in (select id from chain union select replaces from chain)`)
+     where ${isOfFiles(matter_id, document_ids)} and requested_at is not null and ended_at is null`)
 }
 
 /** Undoes that: the corrections that ended at that moment are open again. */
@@ -171,8 +167,17 @@ export async function reopenCorrectionsOfFiles(
 ): Promise<void> {
   await tx.run(sql`
     update corrections set ended_as = null, ended_by = null, ended_at = null
-     where matter_id = ${matter_id} and kind = 'document' and ended_as = 'resolved' and ended_at = ${at}
-       and record_id = any(${[...document_ids]}::text[])`)
+     where ${isOfFiles(matter_id, document_ids)} and ended_as = 'resolved' and ended_at = ${at}`)
+}
+
+/** SQL: whether a correction is of one of these files, or of one that it was sent in place of. */
+function isOfFiles(matter_id: string, document_ids: readonly string[]): Sql {
+  return sql`
+    matter_id = ${matter_id} and kind = 'document' and record_id in (
+      with recursive chain as (
+           select id, replaces from documents where id = any(${[...document_ids]}::text[])
+            union select d.id, d.replaces from documents d join chain on d.id = chain.replaces)
+      select id from chain union select replaces from chain)`
 }
 
 async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {

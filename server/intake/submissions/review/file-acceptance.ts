@@ -25,12 +25,18 @@ function lineOf(document_id: string): Signable {
   return { record_key: `${part} ${document_id}`, field: "", state: "[]" }
 }
 
+interface FileRow {
+  state: FileState
+  correction_id: string | null
+  returned_at: Date | null
+}
+
 /** Locks the matter. Throws "not found", and "conflict" for a closed matter and a file the client has replaced. */
 export async function lockFile(
   tx: Tx,
   matter_id: string,
   document_id: string,
-): Promise<{ matter: MatterRow; state: FileState; correction_id: string | null }> {
+): Promise<FileRow & { matter: MatterRow }> {
   const matter = await lockForEditing(tx, matter_id)
   requireOpen(matter, "its documents stay as they are")
   const replaced = await tx.maybe(sql`
@@ -40,8 +46,8 @@ export async function lockFile(
       "document_replaced",
       "The client has sent another file in place of this one. Look at that one.",
     )
-  const row = await tx.one<{ state: FileState; correction_id: string | null }>(sql`
-    select state, correction_id from document_states where matter_id = ${matter_id} and id = ${document_id}`)
+  const row = await tx.one<FileRow>(sql`
+    select state, correction_id, returned_at from document_states where matter_id = ${matter_id} and id = ${document_id}`)
   return { matter, ...row }
 }
 
