@@ -12,6 +12,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
+import { returnReasons } from "../../checklist/return-reasons.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
 import { listCorrections, resolveCorrection, withdrawCorrection } from "../corrections.ts"
 import { collectCorrection, requestCorrections } from "../requests.ts"
@@ -237,10 +238,13 @@ test("sending with open corrections warns of each once, and is then possible", a
   assert.equal(await sent(), 1)
 
   // A correction requested after the warning needs a warning of its own.
-  await request(intake, { kind: "contact", record_id: child, words: "Clio?" })
+  await request(intake, { kind: "contact", record_id: child, words: `Clio?\n${returnReasons[1].en}` })
   const again = await ada.post("/portal/submission", { after: "1", warned: id })
   assert.equal(again.status, 422)
   assert.match(again.html, /Clio\?/)
+  await ada.get("/portal?lang=es")
+  const spanish = [await ada.get("/portal/check"), await ada.post("/portal/submission", { after: "1" })]
+  for (const { html } of spanish) assert.match(html, literally(`Clio?\n${returnReasons[1].es}`))
   const ids_warned = [...again.html.matchAll(/name="warned" value="([^"]+)"/g)].map(([, one = ""]) => one)
   assert.equal(ids_warned.length, 2)
   const done = await ada.post("/portal/submission", { after: "1", warned: ids_warned })

@@ -166,13 +166,13 @@ export async function openCorrections(req: PageRequest): Promise<CorrectionItem[
 }
 
 /** Corrections with links to the pages that change them. */
-export function CorrectionLinks({ items }: { items: readonly CorrectionItem[] }) {
+export function CorrectionLinks({ items, lang }: { items: readonly CorrectionItem[]; lang: Language }) {
   return (
     <ul>
       {items.map(({ id, href, title, words }) => (
         <li key={id}>
           {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
-          <p class="long-text">{words}</p>
+          <p class="long-text">{reasonIn(words, lang)}</p>
         </li>
       ))}
     </ul>

@@ -153,7 +153,7 @@ async function openCorrectionsCard(req: PageRequest) {
   return (
     <Card title={words.still_open(req.firm.name, open.length)} id="asked">
       <p>{words.still_open_lede}</p>
-      <CorrectionLinks items={open} />
+      <CorrectionLinks items={open} lang={req.lang} />
     </Card>
   )
 }

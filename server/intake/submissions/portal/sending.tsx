@@ -61,7 +61,7 @@ async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefine
     body: (
       <>
         <PageHeading title={words.before_title} lede={words.before_lede(req.firm.name)} />
-        <CorrectionLinks items={open} />
+        <CorrectionLinks items={open} lang={req.lang} />
         <p>{words.still_open_lede}</p>
         <form method="post" action="/portal/submission">
           <input type="hidden" name={afterField} value={textOf(form, afterField) ?? "0"} />
