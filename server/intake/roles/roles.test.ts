@@ -1,11 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { newIntake, type SampleIntake, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { saveAnswer } from "../answers/answers.ts"
+import { listAssignedRoles } from "./assigned-roles.ts"
 import type { RoleChoice } from "./assignment-rules.ts"
 import { assignRole } from "./roles.ts"
 
@@ -124,4 +126,18 @@ test("the roles of another firm's matter and of an unknown one are not found", a
   assert.equal(foreign.status, 404)
   const comparable = ({ body }: typeof foreign) => ({ ...body, request_id: "" })
   assert.deepEqual(comparable(foreign), comparable(unknown))
+})
+
+test("the roles of a person are named after the matter’s client, without those no longer asked about", async () => {
+  const intake = await newIntake(firm, {
+    define: (ids) =>
+      JSON.parse(JSON.stringify(sampleDefinition(ids)).replace('"Executor"', '"Executor for {name}"')),
+  })
+  const { ids, main, child, other_child, matter_id } = intake
+  await assign(intake, { role_id: ids.executor, focus_contact_id: main, levels: [[child]] })
+  await firm.write(sql`
+      insert into role_assignments (matter_id, role_id, level, place, contact_id)
+      select ${matter_id}, ${ids.retired_role}, 1, 0, unnest(${[child, other_child]}::text[])`)
+  const roles = await firm.call(listAssignedRoles, [child, other_child])
+  assert.deepEqual([roles.get(child), roles.get(other_child)], [["Executor for Ada"], []])
 })
