@@ -47,18 +47,18 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
         {box}
       </section>
     )
+  // Where nothing else may be edited, an awaited document has a page of its own.
+  const link = !box && location.is_answerable && (
+    <a class="tray-chip" href={page}>
+      {documents.choices.upload}
+    </a>
+  )
   if (!box && !list)
     return (
       <section class="upload-part tray-row" id={id}>
         <div class="tray-head">
           {head}
-          {location.is_answerable ? (
-            <a class="tray-chip" href={page}>
-              {documents.choices.upload}
-            </a>
-          ) : (
-            state
-          )}
+          {link || state}
         </div>
       </section>
     )
@@ -70,7 +70,7 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
       </summary>
       {list}
       {choice && <ChoiceButtons field={choice} in_tray={{ value: pressed }} req={req} />}
-      {box}
+      {box || link}
     </details>
   )
 }

@@ -139,8 +139,14 @@ test("after completion the tray only reads, and a document still awaited leads t
     ["Copy of your will", "Add"],
     ["12 Elm Street", "Received"],
   ])
-  assert.match(html, literally(`href="${pageOf(ids.will_copy)}"`))
+  const link = literally(`href="${pageOf(ids.will_copy)}"`)
+  assert.match(html, link)
   assert.doesNotMatch(html, /type="(file|radio)"/)
+  // Its next page, until the firm has accepted it.
+  const { document_id } = await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "Page 1")
+  assert.match((await openTray(ada)).html, link)
+  await firm.run((tx) => acceptFile(tx, service.ring, matter_id, document_id))
+  assert.doesNotMatch((await openTray(ada)).html, link)
 })
 
 test("a helper sees the rows of the parts they were given, and no others", async () => {
