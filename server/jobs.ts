@@ -23,10 +23,12 @@ import { removeOldConflictNames } from "./intake/conflict-names/conflict-names.t
 import { mailReturns } from "./intake/corrections/requests.ts"
 import { sweepRemoved } from "./intake/documents/sweep.ts"
 import { sweepUploads } from "./intake/documents/uploads/unfinished-uploads.ts"
+import type { Pause } from "./intake/matters/parties/parties.ts"
 import { tellOfArrivals } from "./intake/notifications/arrivals.ts"
 import { notifyOfFailedMail } from "./intake/notifications/failed-mails.ts"
 import { removeOldNotifications } from "./intake/notifications/inbox.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./intake/notifications/later-changes.ts"
+import { mailMissed } from "./intake/notifications/missed.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./intake/notifications/notify.ts"
 import { remindBySchedule } from "./intake/reminders/schedule.ts"
 import { endLostBulkActions, removeOldBulkActions } from "./operations/bulk-actions/bulk-actions.ts"
@@ -148,18 +150,16 @@ async function startWork(
   await on("remind-clients", { batch: 100 }, async () => {
     await remindBySchedule(parts)
   })
-  await on<{ firm_id: string; matter_id: string }>("mail-returns", { batch: 20 }, async (jobs) => {
-    for (const { firm_id, matter_id } of jobs)
-      await db.forFirm(firm_id, (tx) => mailReturns(tx, parts, matter_id))
-  })
-  await on<{ firm_id: string; matter_id: string }>("mail-requests", { batch: 20 }, async (jobs) => {
-    for (const { firm_id, matter_id } of jobs)
-      await db.forFirm(firm_id, (tx) => mailRequests(tx, parts, matter_id))
-  })
-  await on<{ firm_id: string; matter_id: string }>("announce-arrivals", { batch: 20 }, async (jobs) => {
-    for (const { firm_id, matter_id } of jobs)
-      await db.forFirm(firm_id, (tx) => tellOfArrivals(tx, parts, matter_id))
-  })
+  for (const [queue, tell] of [
+    ["mail-returns", mailReturns],
+    ["mail-requests", mailRequests],
+    ["mail-missed", mailMissed],
+    ["announce-arrivals", tellOfArrivals],
+  ] as const)
+    await on<Pause & { firm_id: string; matter_id: string }>(queue, { batch: 20 }, async (jobs) => {
+      for (const { firm_id, matter_id, ...pause } of jobs)
+        await db.forFirm(firm_id, (tx) => tell(tx, parts, matter_id, pause))
+    })
   await on<{ firm_id?: string | null }>("sweep-files", { batch: 100, needs: store }, async (jobs) => {
     // The nightly job names no firm and sweeps all of them.
     for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined))) {

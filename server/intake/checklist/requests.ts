@@ -11,6 +11,7 @@ import { countWords, defaultRecipients } from "../corrections/requests.ts"
 import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
 import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import type { Pause } from "../matters/parties/parties.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { addPartsAlone, withInviteeView } from "../matters/progress/parts-alone.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
@@ -153,20 +154,32 @@ const mailLater = (tx: Tx, matter_id: string) =>
 
 /**
  * Emails the matter's clients about the requests that no email has told them of and no file has come for. Clients who have
- * not started find them in the questionnaire.
+ * not started find them in the questionnaire. After a pause of sharing, the partner is also told what only the other client
+ * was told then.
  */
-export async function mailRequests(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
-  const matter = await tx.maybe<{ main: string | null; partner: string | null }>(sql`
-    select contact_main_id as main, contact_spouse_id as partner from matters
+export async function mailRequests(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { since, until }: Partial<Pause> = {},
+): Promise<void> {
+  const matter = await tx.maybe<{ main: string | null; partner: string | null; paused: string | null }>(sql`
+    select contact_main_id as main, contact_spouse_id as partner,
+           case when sharing_paused_at is not null then contact_spouse_id end as paused from matters
      where id = ${matter_id} and close_date is null and (started_at is not null or is_submitted) for no key update`)
   if (!matter) return
+  const isAwaited = sql`
+    r.matter_id = ${matter_id} and r.withdrawn_at is null and not r.is_from_firm
+    and not exists (select from documents d
+                     where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)`
+  const missed = await tx.all<{ id: string }>(sql`
+    update document_requests r set announced_at = ${tx.now}
+     where ${isAwaited} and announced_at >= ${since ?? null} and announced_at < ${until ?? null} and contact_id = '' returning id`)
   const requested = await tx.all<{ id: string; contact_id: string }>(sql`
     update document_requests r set announced_at = ${tx.now}
-     where matter_id = ${matter_id} and announced_at is null and withdrawn_at is null and not is_from_firm
-       and not exists (select from documents d
-                        where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)
+     where ${isAwaited} and announced_at is null and contact_id is distinct from ${matter.paused}
     returning id, contact_id`)
-  if (requested.length === 0) return
+  if (requested.length + missed.length === 0) return
   const invitations = await listInvitations(tx, matter_id)
   const recipients = defaultRecipients(invitations).map((id) => {
     const party = invitations.find((one) => one.id === id)?.party
@@ -177,9 +190,9 @@ export async function mailRequests(tx: Tx, parts: InvitationParts, matter_id: st
       (one) =>
         one.contact_id === contact_id || !recipients.some((other) => other.contact_id === one.contact_id),
     )
+    const ids = [...own, ...(contact_id === matter.partner ? missed : [])].map((one) => one.id)
     const { count } = await withInviteeView(tx, id, () =>
-      tx.one<{ count: number }>(sql`
-        select count(*) from document_requests where id = any(${own.map((one) => one.id)}::text[])`),
+      tx.one<{ count: number }>(sql`select count(*) from document_requests where id = any(${ids}::text[])`),
     )
     if (count === 0) continue
     await queueInviteeEmail(tx, parts, { invitation_id: id, email: "documents_requested" }, (language) => ({

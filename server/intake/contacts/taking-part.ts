@@ -3,6 +3,7 @@
 import { endsCouple, type MaritalStatus } from "../../definition/people/marital-status.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
 import { keepAsOwner } from "../assets/editing.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -16,17 +17,17 @@ export async function followWithSharing(
   status: MaritalStatus | "",
 ): Promise<void> {
   if (matter.client_type !== "self" || !matter.contact_spouse_id) return
-  const isPaused = matter.sharing_paused_at !== null
-  if (endsCouple(status) === isPaused) return
-  if (isPaused) await resumeSharing(tx, matter.id)
+  const { sharing_paused_at } = matter
+  if (endsCouple(status) === (sharing_paused_at !== null)) return
+  if (sharing_paused_at) await resumeSharing(tx, matter.id, sharing_paused_at)
   else await pauseSharing(tx, matter.id)
-  await recordSharing(tx, matter.id, isPaused ? "shared" : "paused")
+  await recordSharing(tx, matter.id, sharing_paused_at ? "shared" : "paused")
 }
 
 /** The partner still takes part: both see everything again. Throws "conflict" if no one asked. */
 export async function confirmPartner(tx: Tx, matter_id: string): Promise<void> {
-  await requirePaused(tx, matter_id)
-  await resumeSharing(tx, matter_id)
+  const { since } = await requirePaused(tx, matter_id)
+  await resumeSharing(tx, matter_id, since)
   await recordSharing(tx, matter_id, "shared")
 }
 
@@ -35,19 +36,21 @@ export async function confirmPartner(tx: Tx, matter_id: string): Promise<void> {
  * asked.
  */
 export async function endPartnerPart(tx: Tx, matter_id: string): Promise<void> {
-  const partner_id = await requirePaused(tx, matter_id)
+  const { partner_id } = await requirePaused(tx, matter_id)
   const { contact_main_id } = await lockForEditing(tx, matter_id)
   await keepAsOwner(tx, { id: matter_id, contact_main_id, contact_spouse_id: partner_id })
   await endPartnership(tx, matter_id)
   await tx.run(sql`update contacts set is_client = false where id = ${partner_id}`)
   await recordSharing(tx, matter_id, "ended")
+  // What was requested from the partner while sharing was paused is now for the other client.
+  await enqueue(tx, "mail-requests", { matter_id })
 }
 
-async function requirePaused(tx: Tx, matter_id: string): Promise<string> {
+async function requirePaused(tx: Tx, matter_id: string): Promise<{ partner_id: string; since: Date }> {
   const { contact_spouse_id, sharing_paused_at } = await lockForEditing(tx, matter_id)
   if (!contact_spouse_id || !sharing_paused_at)
     throw conflict("not_paused", "No one is asked whether the spouse or partner still takes part.")
-  return contact_spouse_id
+  return { partner_id: contact_spouse_id, since: sharing_paused_at }
 }
 
 /** For the matter's activity, and for the answers that the end of a couple puts in doubt. */

@@ -162,7 +162,8 @@ async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
   return count
 }
 
-async function mailAbout(
+/** Emails a client about so many corrections or returned files; does nothing for none. */
+export async function mailAbout(
   tx: Tx,
   parts: InvitationParts,
   invitation_id: string,
@@ -194,8 +195,9 @@ export function mayBeMailed({
   email,
   revoked_at,
   is_for_parts,
-}: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts">): boolean {
-  return email !== "" && revoked_at === null && !is_for_parts
+  is_paused,
+}: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts" | "is_paused">): boolean {
+  return email !== "" && revoked_at === null && !is_for_parts && !is_paused
 }
 
 /** The invitations that get an email unless staff choose others. */

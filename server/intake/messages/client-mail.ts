@@ -2,22 +2,30 @@
 
 import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { type InvitationParts, isPaused } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 
 /** At least so long between two emails to one person about the messages, or the later changes, of a matter. */
 export const hours_between_emails = 24
 
-/** Notifies everyone with a working link and an address that there is a message; its text stays behind the link. */
+/**
+ * Notifies everyone with a working link and an address, or only who has this invitation, that there is a message; its text
+ * stays behind the link.
+ */
 export async function emailClients(
   tx: Tx,
   parts: InvitationParts,
-  { matter_id, topic_id }: { matter_id: string; topic_id: string },
+  {
+    matter_id,
+    topic_id,
+    invitation_id = "",
+  }: { matter_id: string; topic_id: string; invitation_id?: string },
 ): Promise<void> {
   const before = later(tx.now, { hours: -hours_between_emails })
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''
+       and not ${isPaused} and (${invitation_id} = '' or i.id = ${invitation_id})
        -- A topic about a question that each client answers alone is for that client only.
        and not exists (
              select from message_topics t join matters m on m.id = t.matter_id

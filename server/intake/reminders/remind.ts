@@ -30,7 +30,7 @@ export async function findRemindable(
         from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
   ])
   // A helper's parts are a matter between the helper and the client.
-  const live = invitations.filter(({ revoked_at, is_for_parts }) => revoked_at === null && !is_for_parts)
+  const live = invitations.filter((one) => one.revoked_at === null && !one.is_for_parts && !one.is_paused)
   if (live.length === 0) return { why: "not_invited" }
   const recipients = live
     .map((invitation) => ({

@@ -72,6 +72,7 @@ const queueWords: Record<JobQueue, string> = {
   "remind-clients": "reminding clients by schedule",
   "mail-returns": "telling clients of returned documents",
   "mail-requests": "telling clients of requested documents",
+  "mail-missed": "telling clients what they missed while sharing was paused",
   "announce-arrivals": "telling staff and clients of what has arrived",
   "sweep-files": "deleting unused files",
   "prepare-export": "preparing exports",

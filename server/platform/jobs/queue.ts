@@ -18,6 +18,7 @@ export const jobQueues = {
   "remind-clients": { expire_s: 3_000, retries: 0 },
   "mail-returns": { expire_s: 60, retries: 30 },
   "mail-requests": { expire_s: 60, retries: 30 },
+  "mail-missed": { expire_s: 60, retries: 30 },
   "announce-arrivals": { expire_s: 60, retries: 30 },
   "sweep-files": { expire_s: 3_600, retries: 2 },
   "prepare-export": { expire_s: 3_600, retries: 3 },

@@ -87,12 +87,19 @@ export interface InvitationRow {
   expires_at: Date | null
   is_expired: boolean
   is_for_parts: boolean
+  /** Its link opens nothing, because what two clients share is paused. */
+  is_paused: boolean
   last_reminded_at: Date | null
 }
 
+/** SQL: whether the link of invitation `i` opens nothing, because what two clients share is paused. */
+export const isPaused: Sql = sql`
+  (i.party = 'partner'
+   and exists (select from matters p where p.id = i.matter_id and p.sharing_paused_at is not null))`
+
 function columnsOf(tx: Tx): Sql {
   return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
-             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts,
+             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts, ${isPaused} as is_paused,
              (select max(r.reminded_at) from reminders r where r.invitation_id = i.id) as last_reminded_at`
 }
 

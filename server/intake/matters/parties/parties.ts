@@ -4,6 +4,7 @@ import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
 import { joinSql, json, rawSql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
+import { enqueue } from "../../../platform/jobs/queue.ts"
 import type { Json } from "../changes/changes.ts"
 
 export const parties = ["main", "partner", "representative", "helper"] as const
@@ -121,8 +122,16 @@ export async function pauseSharing(tx: Tx, matter_id: string): Promise<void> {
   await queueStaffNotice(tx, { kind: "sharing_paused", matter_id, about: tx.now.toISOString() })
 }
 
-export async function resumeSharing(tx: Tx, matter_id: string): Promise<void> {
+/** When sharing was paused and resumed, as a job has it. */
+export interface Pause {
+  since: string
+  until: string
+}
+
+/** Shares again what was paused since then, and emails the partner what came meanwhile. */
+export async function resumeSharing(tx: Tx, matter_id: string, since: Date): Promise<void> {
   await tx.run(sql`update matters set sharing_paused_at = null where id = ${matter_id}`)
+  await enqueue(tx, "mail-missed", { matter_id, since, until: tx.now })
 }
 
 /** Stores facts of the matter by column; intake/contacts/facts.ts has validated them. */

@@ -3,12 +3,21 @@ import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../../test/harness/queued-jobs.ts"
+import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { maritalStatuses } from "../../../../definition/people/marital-status.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { listMails } from "../../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
+import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
+import { returnFile } from "../../../checklist/returns.ts"
+import { mailReturns } from "../../../corrections/requests.ts"
+import type { Pause } from "../../../matters/parties/parties.ts"
+import { openTopic } from "../../../messages/writing.ts"
+import { mailMissed } from "../../../notifications/missed.ts"
 import { type NotifiedEvent, notifyOfEvents } from "../../../notifications/notify.ts"
+import { remindClients } from "../../../reminders/remind.ts"
 import { storeEdits } from "../../editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
@@ -175,6 +184,41 @@ test("the firm is told, sees it on the matter, and can answer; its activity says
   assert.doesNotMatch((await staff("GET", matter)).text, literally("Does Ben still take part?"))
   const { text } = await staff("GET", `${matter}/activity`)
   assert.match(text, literally("The spouse or partner no longer takes part"))
+})
+
+test("while it is paused, no email leads the partner to a closed page; then they are told once what came", async () => {
+  const intake = await newCouple()
+  const { matter_id, spouse, ids } = intake
+  const counts = () =>
+    firm.all<{ recipient: string; count: number }>(sql`
+      select recipient, count(*) from mails
+       where matter_id = ${matter_id} and recipient in ('ada@example.com', 'ben@example.com') group by 1 order by 1`)
+  const { document_id } = await upload(service, intake, { request_id: ids.statements }, "May.txt", "May")
+  await status(intake, "widowed")
+  const request = (label: string, contact_id: string | null) =>
+    firm.call(requestDocuments, matter_id, { labels: [label], note: "", contact_id, due_on: null })
+  await request("Passport", spouse)
+  await request("Deed", null)
+  await firm.call(mailRequests, service, matter_id)
+  await firm.call(returnFile, service, matter_id, document_id, { words: "Page 3 is missing." })
+  await firm.call(mailReturns, service, matter_id)
+  await firm.call(openTopic, service, matter_id, { subject: "Deed", text: "Where is it?" })
+  assert.equal((await firm.call(remindClients, service, matter_id)).reminded, 1)
+  assert.deepEqual(await counts(), [{ recipient: "ada@example.com", count: 4 }])
+
+  await status(intake, "married")
+  const jobs = await queuedJobs<Pause & { matter_id: string }>("mail-missed", firm.firm_id)
+  const pause = jobs.find((job) => job.matter_id === matter_id)
+  assert.ok(pause)
+  for (const _ of [1, 2]) await firm.call(mailMissed, service, matter_id, pause)
+  assert.deepEqual(await counts(), [
+    { recipient: "ada@example.com", count: 4 },
+    { recipient: "ben@example.com", count: 3 },
+  ])
+  const { rows } = await firm.run((tx) =>
+    listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }, { recipient: "ben@example.com" }),
+  )
+  assert.match(rows.map(({ subject }) => subject).join(), /needs 2 documents/)
 })
 
 function post({ ada, ben, names }: PortalIntake, who: "ada" | "ben", first_name: string) {
