@@ -72,8 +72,8 @@ async function ofConsole(): Promise<Budget[]> {
   return [
     page("/console", 18),
     page("/console/matters", 8),
-    page(matter, 25),
-    page(`${matter}/review`, 25),
+    page(matter, 23),
+    page(`${matter}/review`, 23),
     page(`${matter}/documents`, 18),
     page(`${matter}/conversation`, 25),
     page(`${matter}/activity`, 15),
