@@ -117,7 +117,7 @@ async function startWork(
   ): Promise<void> {
     wakeups.set(
       `job ${queue}`,
-      await workOn({ boss, outage, connection }, queue, options, watched(log, queue, handle)),
+      await workOn({ boss, outage, connection, db }, queue, options, watched(log, queue, handle)),
     )
   }
 

@@ -4,6 +4,7 @@ import { recordAudit } from "../firm/audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firm/firms/firms.ts"
 import { inviteStaff } from "../firm/users/setup-links.ts"
 import { listTemplates, templateNames } from "../intake/questionnaires/templates.ts"
+import { countAsProgress } from "../operations/bulk-actions/bulk-actions.ts"
 import { deleteTestFirm } from "../operations/test-firms/deletion.ts"
 import { fillTestFirm, type TestFirmAccess } from "../operations/test-firms/opening.ts"
 import { Failure } from "../platform/errors.ts"
@@ -92,7 +93,10 @@ for (const { verb, description, is_suspended, action } of [
         await db
           .forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended))
           .catch(explainUnknown(firm_id))
-        await db.forFirm(firm_id, (tx) => recordAudit(tx, action))
+        await db.forFirm(firm_id, async (tx) => {
+          await recordAudit(tx, action)
+          if (!is_suspended) await countAsProgress(tx)
+        })
         console.log(`${firm_id} is ${is_suspended ? "suspended" : "no longer suspended"}.`)
       }),
     )

@@ -1,33 +1,36 @@
 import type { FastifyBaseLogger } from "fastify"
 import { sql, type Tx } from "../../platform/db/sql.ts"
+import { isStoreAway } from "../../platform/files/store/store-faults.ts"
 import { type StoreParts, trashFile } from "../../platform/files/stored-files.ts"
+import { workByFirm } from "../../platform/jobs/by-firm.ts"
 
 /**
  * Deletes the rows of documents that are gone and moves their bytes to the trash, for one firm or all. Returns how many.
  * Any number of processes may run it concurrently; what a killed one leaves, `sweepUnused` finds.
  */
-export async function sweepRemoved(
+export function sweepRemoved(
   { db, files, log }: StoreParts & { log: FastifyBaseLogger },
-  of_firm?: string,
+  of_firm: string | null = null,
 ): Promise<number> {
-  const listed = await db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; id: string }>(sql`
-      select d.firm_id, d.id from documents d
-       where (${of_firm ?? null}::text is null or d.firm_id = ${of_firm ?? null}) and ${isGone(tx)}`),
+  return workByFirm(
+    { db, log, isNeedAway: isStoreAway },
+    "a removed document was not moved to the trash",
+    (tx) =>
+      tx.all<{ firm_id: string; id: string }>(sql`
+        select d.firm_id, d.id from documents d
+         where (${of_firm}::text is null or d.firm_id = ${of_firm}) and ${isGone(tx)}`),
+    async ({ firm_id, id }) => {
+      // Asked again, because its message may have been sent, or its matter held, in the meantime.
+      const gone = await db.forFirm(firm_id, (tx) =>
+        tx.maybe<{ file_key: string }>(sql`
+          delete from documents d where d.id = ${id} and ${isGone(tx)} returning d.file_key`),
+      )
+      if (!gone) return 0
+      await trashFile({ db, files }, firm_id, gone.file_key)
+      log.info({ firm_id, file: gone.file_key }, "stored file moved to the trash: its document was removed")
+      return 1
+    },
   )
-  let swept = 0
-  for (const { firm_id, id } of listed) {
-    // Asked again, because its message may have been sent, or its matter held, in the meantime.
-    const gone = await db.forFirm(firm_id, (tx) =>
-      tx.maybe<{ file_key: string }>(sql`
-        delete from documents d where d.id = ${id} and ${isGone(tx)} returning d.file_key`),
-    )
-    if (!gone) continue
-    await trashFile({ db, files }, firm_id, gone.file_key)
-    log.info({ firm_id, file: gone.file_key }, "stored file moved to the trash: its document was removed")
-    swept += 1
-  }
-  return swept
 }
 
 /**

@@ -161,11 +161,20 @@ export function leaveOut(left_out: LeftOut[], id: string, why: string): void {
 /** Ends the actions whose job is lost, in all firms: it was killed more often than it is retried. */
 export async function endLostBulkActions(tx: Tx): Promise<void> {
   await tx.run(sql`
-    update bulk_actions set is_failed = true, finished_at = ${tx.now}
-     where finished_at is null and progressed_at < ${tx.now}::timestamptz - interval '3 hours'`)
+    update bulk_actions b set is_failed = true, finished_at = ${tx.now}
+      from firms f
+     where f.id = b.firm_id and f.suspended_at is null
+       and b.finished_at is null and b.progressed_at < ${tx.now}::timestamptz - interval '3 hours'`)
+}
+
+/** Counts the actions of a firm that is resumed as under way again, not as lost. */
+export async function countAsProgress(tx: Tx): Promise<void> {
+  await tx.run(sql`update bulk_actions set progressed_at = ${tx.now} where finished_at is null`)
 }
 
 /** Removes the actions of more than 30 days ago in all firms. */
 export async function removeOldBulkActions(tx: Tx): Promise<void> {
-  await tx.run(sql`delete from bulk_actions where requested_at < ${tx.now}::timestamptz - interval '30 days'`)
+  await tx.run(sql`
+    delete from bulk_actions
+     where finished_at is not null and requested_at < ${tx.now}::timestamptz - interval '30 days'`)
 }

@@ -82,13 +82,18 @@ interface Batch {
 
 /** Changes the next few matters; returns whether that was all. */
 async function runBatch(tx: Tx, parts: RunParts, id: string): Promise<boolean> {
-  const next = await tx.maybe<Batch>(sql`
-    select action, left_out, requested_by, processed,
+  const next = await tx.maybe<Batch & { is_suspended: boolean }>(sql`
+    select (select suspended_at is not null from firms where id = current_firm()) as is_suspended, action, left_out, requested_by, processed,
            matter_ids[processed + 1:processed + case when attempts > 0 then 1
                                                              when action ->> 'kind' = 'import' then ${import_batch}
                                                              else ${batch} end] as ids
       from bulk_actions where id = ${id} and finished_at is null for update`)
   if (!next) return true
+  if (next.is_suspended) {
+    // The next job waits until the firm is resumed.
+    await enqueue(tx, "bulk-action", { bulk_action_id: id })
+    return true
+  }
   const { action, ids, requested_by, left_out } = next
   const member = await getMember(tx, requested_by)
   const isAllowed =

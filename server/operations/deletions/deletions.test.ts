@@ -11,7 +11,7 @@ import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
 import { verifyAudit } from "../../firm/audit/verifying.ts"
 import { removeOldEvents } from "../../firm/events/pruning.ts"
-import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
+import { changeFirm, changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
 import { removeEmptiedUsers } from "../../firm/users/pruning.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
@@ -20,6 +20,7 @@ import { createInvitation, startInvitation } from "../../intake/matters/invitati
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { closeMatter, markStarted } from "../../intake/matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { withFaults } from "../../platform/files/store/store-faults.ts"
 import { sweepUnused } from "../../platform/files/sweeping.ts"
 import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, listDeletions, restoreMatter } from "./deletions.ts"
@@ -244,6 +245,31 @@ test("after thirty days rows, files and deliveries are permanently gone, and a c
   assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
 })
 
+test("neither a file that cannot be removed nor a suspended firm stops the purges of other firms", async () => {
+  now = start
+  const firms = [await service.newFirm(), await service.newFirm(), await service.newFirm()] as const
+  const [suspended, locked] = firms
+  for (const firm of firms) await remove(firm, (await closedMatter(firm)).matter_id)
+  const isLocked = (key: string) => key.includes(locked.firm_id)
+  const refused = Object.assign(new Error("AccessDenied"), { $metadata: { httpStatusCode: 403 } })
+  const files = Object.create(service.files, {
+    remove: {
+      value: (key: string) => (isLocked(key) ? Promise.reject(refused) : service.files.remove(key)),
+    },
+  })
+  const suspend = (is: boolean) => service.db.forPlatform((tx) => changeSuspension(tx, suspended.firm_id, is))
+  const purged = () =>
+    Promise.all(firms.map((firm) => firm.one(sql`select purged_at is not null as is from deletions`)))
+  now = new Date(start.getTime() + 30 * day_ms)
+  await suspend(true)
+  await purgeDueMatters({ ...service, files: withFaults(files, 1_000) })
+  assert.deepEqual(await purged(), [{ is: false }, { is: false }, { is: true }])
+  assert.notDeepEqual(await filesOf(suspended), [])
+  await suspend(false)
+  await purgeDueMatters(service)
+  assert.deepEqual(await purged(), [{ is: true }, { is: true }, { is: true }])
+})
+
 test("a matter whose restoration ends while its purge begins keeps its files", async () => {
   now = start
   const firm = await service.newFirm()
@@ -279,7 +305,7 @@ test("of two processes that purge a matter at the same time, one writes its cert
       },
     },
   })
-  const purges = [1, 2].map(() => purgeDueMatters({ db: service.db, files }))
+  const purges = [1, 2].map(() => purgeDueMatters({ ...service, files }))
   await waitUntil(() => removing === 2, "not both begin")
   const purged = await collide(
     service,

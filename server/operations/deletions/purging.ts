@@ -4,32 +4,34 @@ import { recordAudit } from "../../firm/audit/audit.ts"
 import { forgetContext } from "../../firm/events/forgetting.ts"
 import { endExportsUntil } from "../../outputs/exports/exports.ts"
 import { removeDeliveriesOf } from "../../outputs/webhooks/deliveries.ts"
-import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import type { FileStore } from "../../platform/files/store/store.ts"
-import { forgetFilesOfMatter, listFilesOfMatter, removeBytes } from "../../platform/files/stored-files.ts"
+import { isStoreAway } from "../../platform/files/store/store-faults.ts"
+import {
+  forgetFilesOfMatter,
+  listFilesOfMatter,
+  removeBytes,
+  type StoreParts,
+} from "../../platform/files/stored-files.ts"
+import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import { checksumOf, writeCertificate } from "./certificate.ts"
 
-export interface PurgeParts {
-  db: Database
-  files: FileStore
-}
-
 /**
- * Purges every matter that is past its time to be restored, and returns how many. Safe to interrupt and to run in
- * parallel: removed files stay removed, and only one process writes the certificate.
+ * Purges every matter that is past its time to be restored, except those of suspended firms, and returns how many. Safe
+ * to interrupt and to run in parallel: removed files stay removed, and only one process writes the certificate.
  */
-export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
-  const due = await parts.db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; id: string }>(sql`
-      select firm_id, id from deletions where content_sealed is not null and purge_at <= ${tx.now} order by purge_at`),
+export function purgeDueMatters(parts: StoreParts & ByFirmParts): Promise<number> {
+  return workByFirm(
+    { ...parts, isNeedAway: isStoreAway },
+    "a deleted matter was not purged",
+    (tx) =>
+      tx.all<{ firm_id: string; id: string }>(sql`
+        select d.firm_id, d.id from deletions d join firms f on f.id = d.firm_id
+         where f.suspended_at is null and d.content_sealed is not null and d.purge_at <= ${tx.now} order by d.purge_at`),
+    async ({ firm_id, id }) => ((await purge(parts, firm_id, id)) ? 1 : 0),
   )
-  let purged = 0
-  for (const { firm_id, id } of due) if (await purge(parts, firm_id, id)) purged += 1
-  return purged
 }
 
-async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Promise<boolean> {
+async function purge({ db, files }: StoreParts, firm_id: string, id: string): Promise<boolean> {
   const keys = await db.forFirm(firm_id, async (tx) => {
     // A restoration may have ended since the deletion was found due.
     const begun = await tx.maybe<{ matter_id: string; deleted_at: Date }>(sql`

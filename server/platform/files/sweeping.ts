@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from "fastify"
 import { later } from "../clock.ts"
 import { type Sql, sql, type Tx } from "../db/sql.ts"
 import { requireOwnStore } from "../installation/installation.ts"
+import { workByFirm } from "../jobs/by-firm.ts"
+import { isStoreAway } from "./store/store-faults.ts"
 import { removeBytes, type StoreParts, trashFile } from "./stored-files.ts"
 
 export interface SweepParts extends StoreParts {
@@ -45,40 +47,49 @@ export async function sweepUnused(
   { max }: { max?: number | undefined } = {},
 ): Promise<number> {
   await requireOwnStore(files, installation_id)
-  const { found, limit } = await db.forPlatform(async (tx) => {
-    const counted = await countUnused(tx)
-    const limit = max ?? counted.max
-    if (counted.unused > limit) {
+  return workByFirm(
+    { db, log, isNeedAway: isStoreAway },
+    "an unused file was not moved to the trash",
+    async (tx) => {
+      const counted = await countUnused(tx)
+      const limit = max ?? counted.max
+      if (counted.unused <= limit) return listUnused(tx, limit)
       log.error({ ...counted, max: limit }, "stored files were not swept: too many are unused at once")
-      return { found: [], limit }
-    }
-    return { found: await listUnused(tx, limit), limit }
-  })
-  for (const { firm_id, key } of found.slice(0, limit)) {
-    await trashFile({ db, files }, firm_id, key)
-    log.info({ firm_id, file: key }, "stored file moved to the trash: nothing refers to it")
-  }
-  return found.length
+      return []
+    },
+    async ({ firm_id, key }) => {
+      await trashFile({ db, files }, firm_id, key)
+      log.info({ firm_id, file: key }, "stored file moved to the trash: nothing refers to it")
+      return 1
+    },
+  )
 }
 
-/** Permanently removes files that have been in the trash for thirty days, except those of matters on legal hold. Returns how many. */
+/**
+ * Permanently removes files that have been in the trash for thirty days, except those of matters on legal hold and of
+ * suspended firms. Returns how many.
+ */
 export async function emptyTrash({ db, files, log, installation_id }: SweepParts): Promise<number> {
   await requireOwnStore(files, installation_id)
-  const due = await db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; key: string }>(sql`
-      select s.firm_id, s.key from stored_files s
-       where s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
-         and not exists (select from matter_holds h where h.firm_id = s.firm_id and h.matter_id = s.matter_id)
-       order by s.trashed_at limit 10000`),
+  return workByFirm(
+    { db, log, isNeedAway: isStoreAway },
+    "a file was not removed from the trash",
+    (tx) =>
+      tx.all<{ firm_id: string; key: string }>(sql`
+        select s.firm_id, s.key from stored_files s join firms f on f.id = s.firm_id
+         where f.suspended_at is null
+           and s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
+           and not exists (select from matter_holds h where h.firm_id = s.firm_id and h.matter_id = s.matter_id)
+         order by s.trashed_at limit 10000`),
+    async ({ firm_id, key }) => {
+      await removeBytes(files, key)
+      await db.forFirm(firm_id, (tx) =>
+        tx.run(sql`delete from stored_files where key = ${key} and trashed_at is not null`),
+      )
+      log.info({ firm_id, file: key }, "stored file removed from the trash")
+      return 1
+    },
   )
-  for (const { firm_id, key } of due) {
-    await removeBytes(files, key)
-    await db.forFirm(firm_id, (tx) =>
-      tx.run(sql`delete from stored_files where key = ${key} and trashed_at is not null`),
-    )
-    log.info({ firm_id, file: key }, "stored file removed from the trash")
-  }
-  return due.length
 }
 
 const hasNoUse = sql`

@@ -1,7 +1,9 @@
 import type pg from "pg"
 import { type Job, PgBoss } from "pg-boss"
 import { newClient } from "../db/connections/primary.ts"
+import type { Database } from "../db/database.ts"
 import { isAway } from "../db/database-faults.ts"
+import { sql } from "../db/sql.ts"
 import type { Outage } from "./outage.ts"
 import { type JobQueue, jobQueues, type QueueSettings } from "./queue.ts"
 
@@ -81,6 +83,7 @@ export interface Worker {
   boss: PgBoss
   outage: Outage
   connection: pg.PoolConfig
+  db: Database
 }
 
 export interface WorkOptions {
@@ -100,10 +103,18 @@ export interface Need {
   isThere(): Promise<boolean>
 }
 
-/** The tries of a job that outages interrupt for nothing: beyond that, the job may be what brings the database down. */
+/**
+ * The tries of a job that outages interrupt for nothing: beyond that, the job may be what brings the database down, or what
+ * seems to be away is there for everything else.
+ */
 const max_interruptions = 3
+/** How soon the jobs of a firm go on after its suspension. */
+const suspended_s = 300
 
-/** Processes `queue` until the boss stops, and retries jobs whose `handle` throws. Returns a function that wakes the worker. */
+/**
+ * Processes `queue` until the boss stops, and retries jobs whose `handle` throws. Jobs of suspended firms wait until these
+ * are resumed. Returns a function that wakes the worker.
+ */
 export async function workOn<Data extends object>(
   worker: Worker,
   queue: JobQueue,
@@ -121,28 +132,49 @@ export async function workOn<Data extends object>(
     const before = Math.max(...jobs.map((job) => interruptions.get(job.id) ?? 0))
     for (const job of jobs) interruptions.delete(job.id)
     try {
-      await handle(jobs.map((job) => job.data))
+      const due = await putOffSuspended(worker, queue, jobs)
+      if (due.length > 0) await handle(due.map((job) => job.data))
     } catch (error) {
-      if (needs?.isAway(error)) {
-        await worker.outage.waitFor(needs.isThere)
-        await giveBack(worker, queue, jobs)
-        worker.boss.notifyWorker(id)
-        return
-      }
-      if (!isAway(error) || before === max_interruptions) throw error
-      for (const job of jobs) interruptions.set(job.id, before + 1)
+      const isNeedAway = needs?.isAway(error) ?? false
+      if (!(isNeedAway || isAway(error)) || before === max_interruptions) throw error
+      // What is still away after this wait has not been there for the job at all.
+      const isBack = !(needs && isNeedAway) || (await worker.outage.waitFor(needs.isThere))
+      for (const job of jobs) interruptions.set(job.id, before + (isBack ? 1 : 0))
       await giveBack(worker, queue, jobs)
+      if (isNeedAway) worker.boss.notifyWorker(id)
     }
   })
   return () => worker.boss.notifyWorker(id)
 }
 
+/** Returns the other jobs. */
+async function putOffSuspended<Data extends object>(worker: Worker, queue: JobQueue, jobs: Job<Data>[]) {
+  // Scheduled jobs have no data.
+  const firmOf = ({ data }: Job) => (data as { firm_id?: string | null } | null)?.firm_id ?? ""
+  const firm_ids = [...new Set(jobs.map(firmOf))].filter((firm_id) => firm_id !== "")
+  if (firm_ids.length === 0) return jobs
+  const suspended = await worker.db.forPlatform((tx) =>
+    tx.all<{ id: string }>(
+      sql`select id from firms where id = any(${firm_ids}::text[]) and suspended_at is not null`,
+    ),
+  )
+  if (suspended.length === 0) return jobs
+  const isWaiting = (job: Job) => suspended.some(({ id }) => id === firmOf(job))
+  await giveBack(worker, queue, jobs.filter(isWaiting), suspended_s)
+  return jobs.filter((job) => !isWaiting(job))
+}
+
 /** An attempt that no job ever has. */
 const no_attempt = 2 ** 31 - 1
 
-/** Once the database is back, lets the jobs wait again as if no one had taken them. */
-async function giveBack({ outage, connection }: Worker, queue: JobQueue, jobs: Job[]): Promise<void> {
-  const values = [queue, jobs.map((job) => job.id), jobs.map((job) => job.retryCount)]
+/** Once the database is back, lets the jobs wait again as if no one had taken them, for at least `seconds`. */
+async function giveBack(
+  { outage, connection }: Worker,
+  queue: JobQueue,
+  jobs: Job[],
+  seconds = 0,
+): Promise<void> {
+  const values = [queue, jobs.map((job) => job.id), jobs.map((job) => job.retryCount), seconds]
   // pg-boss now settles nothing: meanwhile, another worker may have the same attempt.
   for (const job of jobs) job.retryCount = no_attempt
   await outage.whenOver(async () => {
@@ -153,7 +185,9 @@ async function giveBack({ outage, connection }: Worker, queue: JobQueue, jobs: J
       await client.query(
         `
         update pgboss.job j
-           set state = 'created', started_on = null, heartbeat_on = null, completed_on = null, start_after = now()
+           set state = 'created', started_on = null, heartbeat_on = null, completed_on = null,
+               start_after = now() + $4 * interval '1 second',
+               keep_until = keep_until + (now() + $4 * interval '1 second' - start_after)
           from unnest($2::uuid[], $3::integer[]) as taken (id, retry_count)
          where j.name = $1 and j.id = taken.id and j.retry_count = taken.retry_count
            and j.state in ('active', 'retry', 'failed')`,

@@ -10,16 +10,18 @@ const search_timeout_ms = 600_000
 export interface ByFirmParts {
   db: Database
   log: { error(about: object, message: string): void }
+  /** Whether something else that all of the work needs is away. */
+  isNeedAway?: (error: unknown) => boolean
 }
 
 /**
  * Finds and processes what is due. `findDue` searches all firms in one transaction, so firms with nothing due cost no
  * query. `work` runs for several firms in parallel and in order within a firm, so a large firm does not delay the
  * others. A failure is logged as `fault` with the ids of the record, does not stop the rest, and is retried next time;
- * only without a database, it stops. Returns the sum of the counts that `work` returned.
+ * only without what all of it needs, it stops. Returns the sum of the counts that `work` returned.
  */
 export async function workByFirm<Due extends { firm_id: string }>(
-  { db, log }: ByFirmParts,
+  { db, log, isNeedAway = () => false }: ByFirmParts,
   fault: string,
   findDue: (tx: Tx) => Promise<Due[]>,
   work: (one: Due) => Promise<number>,
@@ -34,8 +36,8 @@ export async function workByFirm<Due extends { firm_id: string }>(
         try {
           done += await work(one)
         } catch (error) {
-          // The job is done again once the database is back; until then, every firm would fail.
-          if (isAway(error)) throw error
+          // The job is done again once it is back; until then, every firm would fail.
+          if (isAway(error) || isNeedAway(error)) throw error
           log.error({ err: error, ...one }, fault)
         }
       }

@@ -6,6 +6,7 @@ import { requestList } from "../../../test/harness/requested-list.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { changeSuspension } from "../../firm/firms/firms.ts"
 import { openJobs } from "../../jobs.ts"
 import { canConnect } from "../db/connections/probe.ts"
 import { type Database, openDatabase } from "../db/database.ts"
@@ -56,7 +57,7 @@ async function openWorker(t: TestContext, connection = throughSwitch()) {
     await boss.stop({ graceful: true, timeout: 9_000 })
     await owner.query("delete from pgboss.job")
   })
-  return { said, probes: () => probes, boss, outage, connection }
+  return { said, probes: () => probes, boss, outage, connection, db }
 }
 
 /** Adds jobs past the switch. */
@@ -147,6 +148,48 @@ test("a job that the database refuses uses up a try, as any other failure", asyn
   await add("mail-returns", 1)
   await waitUntil(async () => (await jobsOf("mail-returns"))[0]?.state === "retry", "it was never failed")
   assert.equal(calls, 1)
+})
+
+test("a job that finds away what is there uses up a try: it may be the only one to do so", async (t) => {
+  const worker = await openWorker(t)
+  let calls = 0
+  const needs = { isAway: () => true, isThere: async () => true }
+  await workOn(worker, "mail-returns", { poll_s: 1, needs }, async () => {
+    calls += 1
+    throw new Error("The file is locked.")
+  })
+  await add("mail-returns", 1)
+  await waitUntil(async () => (await jobsOf("mail-returns"))[0]?.state === "retry", "it was never failed")
+  assert.equal(calls, 4)
+})
+
+test("jobs of a suspended firm wait without losing a try, and are done once it is resumed", async (t) => {
+  const worker = await openWorker(t)
+  const firms = [await service.newFirm(), await service.newFirm()] as const
+  const [working, suspended] = firms.map(({ firm_id }) => firm_id) as [string, string]
+  await service.db.forPlatform((tx) => changeSuspension(tx, suspended, true))
+  for (const firm of firms) await firm.run((tx) => enqueueAll(tx, "mail-returns", [{}, {}]))
+  await add("mail-returns", 1)
+  const done: (string | null)[] = []
+  await workOn<{ firm_id: string | null }>(worker, "mail-returns", { batch: 10, poll_s: 1 }, async (jobs) => {
+    done.push(...jobs.map(({ firm_id }) => firm_id))
+  })
+  const completed = async (count: number) =>
+    waitUntil(
+      async () =>
+        (await jobsOf("mail-returns")).some(({ state, jobs }) => state === "completed" && jobs === count),
+      "the jobs were not done",
+    )
+  await completed(3)
+  assert.deepEqual(new Set(done), new Set([null, working]))
+  const { rows } = await owner.query(
+    "select keep_until - start_after = interval '14 days' as is_in_time from pgboss.job where state = 'created' and start_after > now()",
+  )
+  assert.deepEqual(rows, [{ is_in_time: true }, { is_in_time: true }])
+  await service.db.forPlatform((tx) => changeSuspension(tx, suspended, false))
+  await owner.query("update pgboss.job set start_after = now()")
+  await completed(5)
+  assert.deepEqual(await jobsOf("mail-returns"), [{ state: "completed", retry_count: 0, jobs: 5 }])
 })
 
 test("emails wait for a mail server that is away, lose no try, and are sent once it is back", async (t) => {

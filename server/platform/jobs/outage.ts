@@ -14,8 +14,8 @@ export interface Outage {
   persist<T>(work: () => Promise<T>): Promise<T>
   /** Has `work` done when the outage ends, before anything that waits for it. Resolves once it is over. */
   whenOver(work: () => Promise<void>): Promise<void>
-  /** Waits until something else that jobs need is there, but no longer than a job may take. */
-  waitFor(isThere: () => Promise<boolean>): Promise<void>
+  /** Waits until something else that jobs need is there, but no longer than a job may take; returns whether it is. */
+  waitFor(isThere: () => Promise<boolean>): Promise<boolean>
   /** Lets nothing wait anymore. */
   close(): void
 }
@@ -86,8 +86,9 @@ export function watchOutage({ isThere, log }: OutageParts): Outage {
       const end_ms = performance.now() + max_wait_ms
       while (performance.now() < end_ms && !closing.signal.aborted) {
         await sleep(probe_ms, undefined, { signal: closing.signal }).catch(() => undefined)
-        if (await isThere()) return
+        if (await isThere()) return true
       }
+      return false
     },
     close: () => closing.abort(),
   }

@@ -9,8 +9,10 @@ import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict, Failure } from "../../../platform/errors.ts"
 import { readEncrypted } from "../../../platform/files/encrypted-files.ts"
 import type { FileStore } from "../../../platform/files/store/store.ts"
+import { isStoreAway } from "../../../platform/files/store/store-faults.ts"
 import { discardFile, type StoreParts } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
+import { type ByFirmParts, workByFirm } from "../../../platform/jobs/by-firm.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForRequest } from "../awaited-documents.ts"
 import { max_upload_bytes } from "../content-type.ts"
@@ -152,21 +154,26 @@ export async function removeUpload(parts: StoreParts, firm_id: string, id: strin
  * Deletes uploads untouched for a day or whose matter is gone, and the parts of completed uploads, for one firm or all.
  * Returns how many. Any number of processes may run it concurrently.
  */
-export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
-  const due = await parts.db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; id: string; is_saved: boolean }>(sql`
-      select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_saved
-        from unfinished_uploads u left join matters m on m.firm_id = u.firm_id and m.id = u.matter_id
-       where (${of_firm ?? null}::text is null or u.firm_id = ${of_firm ?? null})
-         and (not ${isAlive(tx)} or m.id is null
-              or (u.document_id is not null and exists (
-                    select from unfinished_parts p where p.firm_id = u.firm_id and p.upload_id = u.id)))`),
+export function sweepUploads(
+  parts: StoreParts & ByFirmParts,
+  of_firm: string | null = null,
+): Promise<number> {
+  return workByFirm(
+    { ...parts, isNeedAway: isStoreAway },
+    "an unfinished upload was not removed",
+    (tx) =>
+      tx.all<{ firm_id: string; id: string; is_saved: boolean }>(sql`
+        select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_saved
+          from unfinished_uploads u left join matters m on m.firm_id = u.firm_id and m.id = u.matter_id
+         where (${of_firm}::text is null or u.firm_id = ${of_firm})
+           and (not ${isAlive(tx)} or m.id is null
+                or (u.document_id is not null and exists (
+                      select from unfinished_parts p where p.firm_id = u.firm_id and p.upload_id = u.id)))`),
+    async ({ firm_id, id, is_saved }) => {
+      await (is_saved ? removeParts : removeUpload)(parts, firm_id, id)
+      return 1
+    },
   )
-  for (const { firm_id, id, is_saved } of due) {
-    if (is_saved) await removeParts(parts, firm_id, id)
-    else await removeUpload(parts, firm_id, id)
-  }
-  return due.length
 }
 
 function listParts(tx: Tx, id: string): Promise<{ key: string; wrapped_key: string }[]> {

@@ -6,6 +6,7 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
+import { changeSuspension } from "../../../firm/firms/firms.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
@@ -488,7 +489,7 @@ test("an action that is under way is not undone", async () => {
   assertEach(await rowsOf(firm, ids), ({ due_on }) => due_on, ["2027-02-28"])
 })
 
-test("an action whose job is lost ends, and says so, and one that was done stays so", async () => {
+test("an action whose job is lost ends, and says so; one that was done or whose firm is suspended does not", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const { send, submit } = await staffBrowser(firm)
   await submit(url, selected(ids, ["step", "due"], ["due_on", "2027-02-28"]))
@@ -501,6 +502,13 @@ test("an action whose job is lost ends, and says so, and one that was done stays
       endLostBulkActions({ ...tx, now: new Date(tx.now.getTime() + hours * 3_600_000) }),
     )
   await endLost(2)
+  const suspend = (is_suspended: boolean) =>
+    service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, is_suspended))
+  await suspend(true)
+  const bulk_action_id = location.split("/").at(-1) ?? ""
+  await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id })
+  await endLost(4)
+  await suspend(false)
   assert.match(plainText((await send("GET", location)).text), /0 of 2/)
   await endLost(4)
   const page = plainText((await send("GET", location)).text)

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test"
 import { type FakeS3, startFakeS3 } from "../../../../test/harness/fake-s3.ts"
 import { openFileStore } from "./file-store.ts"
 import type { FileStore } from "./store.ts"
-import { withFaults } from "./store-faults.ts"
+import { isStoreAway, withFaults } from "./store-faults.ts"
 
 let s3: FakeS3
 let store: FileStore
@@ -64,6 +64,19 @@ test("a store that is unreachable or refuses is unavailable too", async () => {
   s3.failParts(403)
   await assert.rejects(refused.write("large", Readable.from([Buffer.alloc(6 * 1024 * 1024)])), isUnavailable)
   s3.failParts(undefined)
+})
+
+test("a store that refuses one file is there, and one that is too busy or broken is away", async () => {
+  const faultOf = (fault: object) => {
+    const remove = () => Promise.reject(Object.assign(new Error("refused"), fault))
+    return withFaults({ ...store, remove }, 1_000)
+      .remove("a")
+      .catch(isStoreAway)
+  }
+  const statuses = [400, 403, 409, 423, 408, 429, 500, 503]
+  const away = await Promise.all(statuses.map((httpStatusCode) => faultOf({ $metadata: { httpStatusCode } })))
+  assert.deepEqual(away, [false, false, false, false, true, true, true, true])
+  assert.deepEqual([await faultOf({ code: "EIO" }), await faultOf({ code: "ECONNREFUSED" })], [false, true])
 })
 
 test("a full store fails with the code of a full disk", async () => {

@@ -32,9 +32,21 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
   }
 }
 
-/** Whether `error` says that the store is away. */
+/** Whether `error` says that the store is away, and not that it refuses one file. */
 export function isStoreAway(error: unknown): boolean {
-  return error instanceof Failure && error.code === "files_unavailable"
+  return error instanceof Failure && error.code === "files_unavailable" && !isRefusal(error.cause)
+}
+
+interface StoreError extends Error {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** Such as a file under a lock, in an archive, or on a bad sector: waiting won't help. */
+function isRefusal(cause: unknown): boolean {
+  const { code, $metadata } = (cause ?? {}) as Partial<StoreError>
+  const status = $metadata?.httpStatusCode ?? 0
+  return code === "EIO" || (status >= 400 && status < 500 && status !== 408 && status !== 429)
 }
 
 /** Whether the store responds within `within_ms`. */
@@ -87,7 +99,7 @@ const full = /^(XMinioStorageFull|InsufficientStorage|QuotaExceeded|EntityTooLar
 
 function storeFaultOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
-  const { code = "", $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+  const { code = "", $metadata }: StoreError = error
   if (full.test(error.name) || $metadata?.httpStatusCode === 507)
     return Object.assign(new Error("The file store is full.", { cause: error }), { code: "ENOSPC" })
   const isAway = $metadata !== undefined || /^(TimeoutError|AbortError)$/.test(error.name) || away.test(code)
