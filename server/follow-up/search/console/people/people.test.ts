@@ -288,6 +288,22 @@ test("a restored matter's person follows merges made meanwhile, unless two of th
   assert.deepEqual([await matters(second.main), await matters(second.spouse)], [["Second"], ["Second"]])
 })
 
+test("a restored matter's person leaves those whom an undone merge has parted meanwhile", async () => {
+  const { firm, intakes, press, matters, undo } = await newMatters(4)
+  const [deleted, same, other, fourth] = intakes
+  await press(deleted.main, { same: same.main })
+  await press(same.main, { same: other.main })
+  const deletion = await firm.run(async (tx) => {
+    await tx.run(sql`update matters set started_at = null where id = ${deleted.matter_id}`)
+    return deleteMatter(tx, service.ring, { matter_id: deleted.matter_id, reason: "Test" })
+  })
+  await undo(same.main)
+  await press(fourth.main, { same: other.main })
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
+  assert.deepEqual(await matters(deleted.main), ["First", "Second"])
+  assert.deepEqual(await matters(other.main), ["Fourth", "Third"])
+})
+
 test("of many conflict checks, a page lists the newest and counts the rest", async () => {
   const { firm, intakes, open } = await newMatters(1)
   const [{ matter_id, main }] = intakes
