@@ -291,13 +291,13 @@ test("a restored matter's person follows merges made meanwhile, unless two of th
 test("a restored matter's person leaves those whom an undone merge has parted meanwhile", async () => {
   const { firm, intakes, press, matters, undo } = await newMatters(4)
   const [deleted, same, other, fourth] = intakes
-  await press(deleted.main, { same: same.main })
-  await press(same.main, { same: other.main })
+  await press(same.main, { same: deleted.main })
+  await press(other.main, { same: same.main })
   const deletion = await firm.run(async (tx) => {
     await tx.run(sql`update matters set started_at = null where id = ${deleted.matter_id}`)
     return deleteMatter(tx, service.ring, { matter_id: deleted.matter_id, reason: "Test" })
   })
-  await undo(same.main)
+  await undo(other.main)
   await press(fourth.main, { same: other.main })
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   assert.deepEqual(await matters(deleted.main), ["First", "Second"])
