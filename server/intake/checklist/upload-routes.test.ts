@@ -21,6 +21,7 @@ import { removeDocument } from "../documents/uploads/uploads.ts"
 import { holdMatter } from "../matters/holds.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { restrictMatter } from "../matters/parties/access-list.ts"
+import { readProgress } from "../submissions/missing/progress.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { requestDocuments } from "./requests.ts"
@@ -110,17 +111,29 @@ test("what the firm adds on its own is asked of no one, and its clients can neit
   const intake = await newPortalIntake(service, firm)
   const { matter_id, ids, ada, client } = intake
   await fillIn(service, intake)
+  const progress = async () =>
+    (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id)?.sections
+  const before = await progress()
+  const boxesOf = ({ html }: { html: string }) => html.match(/data-upload=/g)?.length
+  const boxes = boxesOf(await ada.get(intake.pageOf(ids.statements, "all")))
   const { body: will } = await add(intake, { label: "Will of 2019", filename: "Will.txt" })
   const { body: scan } = await add(
     intake,
     { request_id: ids.statements, filename: "Scan.txt" },
     "A statement",
   )
+  assert.deepEqual(
+    await progress(),
+    before && { checked: before.checked + 1, of: before.of + 1 },
+    "no one has to confirm what the firm added",
+  )
   const home = await ada.get("/portal")
   assert.match(home.html, /From the firm/)
   assert.doesNotMatch(home.html, /Also needed/)
+  const tray = await ada.get(intake.pageOf(ids.statements, "all"))
+  assert.equal(boxesOf(tray), boxes, "nothing is added to the firm's own document")
   for (const { document_id } of [will, scan]) {
-    const { html } = await ada.get(intake.pageOf(ids.statements, "all"))
+    const { html } = tray
     assert.doesNotMatch(html, literally(`${document_id}/remove`))
     assert.doesNotMatch(html, literally(`${document_id}/replace`))
     await assert.rejects(

@@ -32,9 +32,14 @@ export interface MatterFile {
   sender: string | null
 }
 
-/** Whether a client must leave file `d` alone: the firm's, and for a helper what others sent. */
+/**
+ * Whether a client must leave file `d` alone: the firm's, and for a helper what others sent. In the portal, staff who act
+ * for the client leave the firm's own documents alone, too.
+ */
 export const isOfOthers = sql`
-  (exists (select from users me where me.id = current_actor() and me.is_client_user)
+  (current_matter() is not null and exists (
+     select from document_requests r where r.id = d.request_id and r.is_from_firm)
+   or exists (select from users me where me.id = current_actor() and me.is_client_user)
    and (helped_matter() is not null and d.uploaded_by is distinct from current_actor()
         or exists (select from users u where u.id = d.uploaded_by and u.is_firm_staff)))`
 

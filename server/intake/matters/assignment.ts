@@ -102,14 +102,14 @@ export async function assignByDefault(
 
 /**
  * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not see end up
- * unassigned. Throws "bad request" if the other does not work here. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays
- * with someone who has left.
+ * unassigned. Throws "bad request" if the other does not work here. Returns how many moved, leaving out those the caller
+ * may not see: they move too, so that no matter stays with someone who has left.
  */
 export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
   if (to !== null) {
     const member = await tx.maybe(sql`
       select from users where id = ${to} and is_firm_staff and deactivated_at is null for share`)
-    if (!member) throw badRequest([notAssignable])
+    if (!member) throw badRequest([{ ...notAssignable, param: "reassign_to" }])
   }
   const moved = await moveMatters(tx, from, to)
   await withoutViewer(tx, () => moveMatters(tx, from, to))

@@ -38,7 +38,9 @@ async function readEnd({ hostname, port }: URL): Promise<Date> {
   })
   try {
     await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeout_ms) })
-    return new Date(socket.getPeerCertificate().valid_to)
+    const ends_at = new Date(socket.getPeerCertificate().valid_to)
+    if (Number.isNaN(ends_at.getTime())) throw new Error("The server shows no certificate.")
+    return ends_at
   } finally {
     socket.on("error", () => undefined).destroy()
   }

@@ -26,6 +26,7 @@ export async function mailWeek(parts: CheckInput["parts"], mailer: Mailer): Prom
       ? "Last week"
       : `Last week: ${countText(wrong.length, "thing needs", "things need")} attention`
   await mailer.send({
+    id: `week_${db.clock().toISOString().slice(0, 10)}`,
     to: config.operator_email,
     subject: `Foyer: ${heading}`,
     ...renderMail({

@@ -93,7 +93,7 @@ export function RequestRow({ req, list, item }: { req: PageRequest; list: Checkl
     <li id={rowId(item)} class="document-row" data-drop={sender === null && list.may.decide ? id : undefined}>
       <div class="document-head">
         <h3>{sender && !is_added ? `${name} (${list.names[sender] || "one client"}, alone)` : name}</h3>
-        {!required && <span class="cell-note">Optional</span>}
+        {!required && <span class="cell-note">{item.is_from_firm ? "From your firm" : "Optional"}</span>}
         <StateTag state={state} />
         <DueDay list={list} item={item} />
         {is_added && files.length === 0 && list.may.decide && (

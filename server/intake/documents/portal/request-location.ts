@@ -39,6 +39,7 @@ export async function locationOf(
     several,
     is_missing: required && files.length === 0 && !state,
     is_optional: !required && files.length === 0,
+    is_from_firm: request.is_from_firm,
     is_answerable: (await loaded.answerable()).has(id),
     state,
     progress: stateOf({

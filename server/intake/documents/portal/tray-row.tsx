@@ -25,7 +25,7 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
   const list = files.length > 0 && (
     <FileList label={documents.list} files={files.map((file) => fileItem(req, file, page))} />
   )
-  const box = req.may_edit && (
+  const box = req.may_edit && !location.is_from_firm && (
     <div class="tray-box stack">
       {lede && <p class="hint">{lede}</p>}
       <UploadForm {...form} />

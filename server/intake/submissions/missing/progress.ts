@@ -9,6 +9,7 @@ import { requestStatesOf } from "../../documents/document-choices.ts"
 import { agendaOf } from "../../matters/progress/agenda.ts"
 import { inDoubtAmong, keysBeforeChange } from "../../matters/progress/answers-in-doubt.ts"
 import {
+  isFromFirm,
   type RequestedInMatter,
   requestedInMatter,
   withRequested,
@@ -134,9 +135,11 @@ function partsOfMatter(definition: Definition, row: Row): PartsOfMatter {
     ...{ ...row, matter: row, visible, alone, visible_alone_clients, answers, is_sealed: true },
     ...{ in_doubt: inDoubtAmong(definition, row.before_change), requests: new Set(row.requests) },
   }
-  // A section that each client answers alone counts once both have confirmed it. Submitting confirms every section.
+  // A section that each client answers alone counts once both have confirmed it. Submitting confirms every section, and
+  // what the firm added needs no one to confirm it.
   const isChecked = (section: Section) =>
     is_submitted ||
+    isFromFirm(section) ||
     (alone.has(section.id) ? visible_alone_clients : [null]).every((client) =>
       reviewed.includes(answerKey(section.id, client)),
     )

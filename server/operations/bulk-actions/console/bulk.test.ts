@@ -239,6 +239,9 @@ test("without a selection, the list says what to do", async () => {
   const { firm } = await firmWith("Ames")
   const { submit } = await staffBrowser(firm)
   assert.equal((await submit(url, [["step", "close"]])).says, "Select one or more matters first.")
+  const browse = await newStaffBrowser(service, firm)
+  const { status, location } = await browse("GET", `${url}?late=1`)
+  assert.deepEqual([status, location], [303, "/console/matters"], "also after signing in again")
 })
 
 test("the outcome for many matters with long names fits in its cookie", async () => {

@@ -27,7 +27,7 @@ forgetDraftsOnSignOut()
 
 function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
   const shortcuts = JSON.parse(go) as Record<string, string>
-  const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+  const isMac = /Mac|iP/.test(navigator.platform)
   const go_timeout_ms = 1_500
   let goUntil = 0
 

@@ -15,7 +15,7 @@ export function respondToFailures(app: App, parts: Parts): void {
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (isInPlace(request)) return sendProblem(request, reply, responseTo(error), parts.base_url)
-    const moved = formerPages[request.url]
+    const moved = formerPages[request.url.split("?", 1)[0] ?? ""]
     if (moved && status === 404) return reply.redirect(moved, 303)
     const leadOn = signInSteps[code]
     if (leadOn) return reply.redirect(leadOn(await pageAfterSignIn(request, parts)), 303)
@@ -45,8 +45,11 @@ export function respondToFailures(app: App, parts: Parts): void {
   })
 }
 
-/** Where the pages of 1.0.0 are that people may have bookmarked. */
-const formerPages: Readonly<Record<string, string>> = { "/console/imports/new": "/console/imports" }
+/** What stands in place of pages that people may have bookmarked, or come back to after signing in again. */
+const formerPages: Readonly<Record<string, string>> = {
+  "/console/imports/new": "/console/imports",
+  "/console/matters/selection": "/console/matters",
+}
 
 async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
   try {

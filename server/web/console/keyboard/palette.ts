@@ -117,11 +117,11 @@ function pageLinks(words: string): ResultGroup {
 }
 
 /** Adds the page's own links to the server's groups: first if they match three or more typed letters, else second. */
-function withPageLinks(groups: readonly ResultGroup[], words: string): ResultGroup[] {
+function withPageLinks(groups: readonly ResultGroup[], words: string): readonly ResultGroup[] {
   const own = pageLinks(words)
   const listed = new Set(groups.flatMap(({ results }) => results.map(({ href }) => pathOf(href))))
   own.results = own.results.filter(({ href }) => !listed.has(pathOf(href)))
-  if (own.results.length === 0) return [...groups]
+  if (own.results.length === 0) return groups
   return words.length > 2 ? [own, ...groups] : [...groups.slice(0, 1), own, ...groups.slice(1)]
 }
 
@@ -133,8 +133,7 @@ function labelOf(link: HTMLAnchorElement): string {
 }
 
 function begins(text: string, words: string): boolean {
-  const label = text.toLowerCase()
-  return label.startsWith(words.toLowerCase()) || label.includes(` ${words.toLowerCase()}`)
+  return ` ${text}`.toLowerCase().includes(` ${words.toLowerCase()}`)
 }
 
 function pathOf(href: string): string {
@@ -159,16 +158,16 @@ async function loadCommands(): Promise<void> {
 }
 
 /** Adds the commands that match what was typed, before everything else. */
-function withCommands(groups: readonly PaletteGroup[], words: string): PaletteGroup[] {
+function withCommands(groups: readonly PaletteGroup[], words: string): readonly PaletteGroup[] {
   const wanted = wordsOf(words)
-  if (wanted.length === 0) return [...groups]
+  if (wanted.length === 0) return groups
   const results = [...box.querySelectorAll<HTMLElement>("[data-command]")]
     .map((control) => ({ href: "#", text: control.dataset.command ?? "", control }))
     .filter(({ text }) => {
       const own = wordsOf(text)
       return wanted.every((word) => own.some((each) => each.startsWith(word)))
     })
-  return results.length > 0 ? [{ title, results }, ...groups] : [...groups]
+  return results.length > 0 ? [{ title, results }, ...groups] : groups
 }
 
 function wordsOf(text: string): string[] {

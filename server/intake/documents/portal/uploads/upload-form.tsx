@@ -50,6 +50,8 @@ export interface UploadLocation {
   is_missing?: boolean
   /** A file that is not there may be left out. */
   is_optional?: boolean
+  /** The firm added it, so clients add nothing to it. */
+  is_from_firm?: boolean | undefined
   /** It may still be given although the matter is completed. */
   is_answerable?: boolean
   /** How the request was answered. */
@@ -76,7 +78,7 @@ export function UploadForm({ req, location, errors, place, action }: UploadFormP
   const words = req.words.documents
   const id = filesId(place)
   const mayAdd = location.several || location.files.every((file) => file.is_fixed)
-  if (!mayAdd) return null
+  if (!mayAdd || location.is_from_firm) return null
   const shared = { form: pageFormId }
   const stay = { ...shared, formaction: action, formenctype: "multipart/form-data" }
   return (

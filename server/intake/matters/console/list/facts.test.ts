@@ -177,7 +177,9 @@ test("the next step says who has to act, and what, in every state, also if the m
   await firm.write(sql`update mails set sent_at = now()`)
   await after(async () => undefined)
   await after((tx) => markStarted(tx, matter_id))
+  await firm.write(sql`update mails set sent_at = null, gave_up_at = now()`)
   await after((tx) => markSubmitted(tx, matter_id))
+  await firm.write(sql`update mails set sent_at = now(), gave_up_at = null`)
   await firm.write(sql`
     insert into submissions (matter_id, number, reason, snapshot, submitted_at)
     select id, 1, 'submitted', '{}', submitted_at from matters`)

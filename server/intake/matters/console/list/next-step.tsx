@@ -31,9 +31,9 @@ export function nextStepOf({ state, facts }: Listed): Step | undefined {
   if (corrections.answered > 0)
     return [`Review ${countText(corrections.answered, "answer")}`, "/conversation?kind=corrections#stream"]
   if (state === "created") return invitationSteps[facts.invitation_state]
+  if (facts.is_unread) return ["Review", "/review"]
   if (facts.has_failed_mail) return ["Correct the address", ""]
   if (state === "started") return [facts.progress === 100 ? "Client: submit" : "Client: fill in"]
-  if (facts.is_unread) return ["Review", "/review"]
   return waiting_for ? [`Client: ${waiting_for}`] : ["Complete", ""]
 }
 
