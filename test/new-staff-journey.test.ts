@@ -71,9 +71,10 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   await go(staff, "Matters")
   await staff.getByRole("row", { name: matter }).getByText("1 correction answered").waitFor()
   await follow(main(staff), matter)
+  await follow(staff, "See the answers")
   await sees(staff, "Dover → Dover, Delaware")
   await press(staff, /^Resolve/)
-  await sees(staff, "The correction is resolved.")
+  await staff.getByText("The correction is resolved.").first().waitFor()
   await press(staff, "Complete")
   await staff.getByText("The matter is completed.").waitFor()
 

@@ -39,5 +39,6 @@ export function nextStepOf({ state, facts }: Listed): Step | undefined {
 
 export function NextStep(matter: Listed & Pick<MatterOverview, "id">) {
   const [text, path] = nextStepOf(matter) ?? []
-  return path === undefined ? <>{text}</> : <a href={`/console/matters/${matter.id}${path}`}>{text}</a>
+  if (path === undefined) return text
+  return <a href={`/console/matters/${matter.id}${path}`}>{text}</a>
 }

@@ -135,7 +135,7 @@ export async function ask({ tx, parts, form }: PageRequest, matter_id: string): 
       return (
         <>
           {[...new Set(cells)].map((each) => (
-            <CorrectionCell key={each} line_id={each} state={changed[0]?.state} />
+            <CorrectionCell key={each} line_id={each} state={changed[0]?.state} home={home} />
           ))}
           <SendCollected home={home} corrections={corrections} />
         </>

@@ -18,7 +18,7 @@ test("a line says at once that it was asked about or waits in the list, and so d
   const ask = async (fields: Record<string, string>) => {
     const { text } = await staff("POST", `/console/matters/${matter_id}/review`, fields)
     const { part } = JSON.parse(text) as { part: string }
-    const cells = part.matchAll(/<span id="asked-([^"]+)">(?:<[^>]+>)?([^<]*)/g)
+    const cells = part.matchAll(/<span id="asked-([^"]+)">(?:<[^>]+>)*([^<]*)/g)
     return [...cells].map(([, id, words]) => `${id} ${words}`)
   }
   const subject = (

@@ -83,7 +83,9 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
   const { id, title, note, value, tag, subject, section_id } = line
   const { may, corrections, openForm } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
-  const correction = subject && <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} />
+  const correction = subject && (
+    <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} home={context.home} />
+  )
   const hasValue = Boolean(value || tag)
   return (
     <li class="line" id={id} tabIndex={-1}>
