@@ -17,8 +17,9 @@ import { contentTypeOf, displayOf, max_upload_bytes } from "../../documents/cont
 import { frameOf, openMatter } from "../../matters/console/frame/frame.tsx"
 import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { listDocumentSets } from "../sets.ts"
-import { AddFile, adding, decideOnFile, saveDueDay } from "./adding.tsx"
+import { AddFile, adding } from "./adding.tsx"
 import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
+import { decideOnFile, saveDueDay } from "./decisions.tsx"
 import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
 async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
