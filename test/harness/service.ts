@@ -192,7 +192,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     // Tests that send hundreds of wrong keys share one address; separate tests cover the limits.
     FOYER_API_RATE_LIMIT: "0",
     FOYER_FAILURE_RATE_LIMIT: "0",
-    FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
+    FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "error",
     ...(options.is_mailing && { FOYER_SMTP_URL: "smtp://127.0.0.1:9" }),
     ...options.settings,
   })
@@ -215,7 +215,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
   const parts: Parts = {
     config,
     db,
-    log: openLog(config.log_level),
+    log: openLog(config.log_level, config.log_level === "error" ? failures : undefined),
     base_url: `http://${options.host ?? "127.0.0.1"}:${port}`,
     assets: await assets,
     files,
@@ -237,6 +237,17 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     },
   }
 }
+
+/** Prints why a request failed, once per cause: its response says only that something went wrong. */
+const failures = {
+  write(line: string) {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message: string; stack: string } }
+    if (msg !== "request failed" || !err || printed.has(err.message)) return
+    printed.add(err.message)
+    console.error(`A request failed: ${err.message}\n${err.stack}`)
+  },
+}
+const printed = new Set<string>()
 
 /** Tests that share a database have separate keys and stores, so the database can't name one installation. */
 async function openParts(
