@@ -26,6 +26,7 @@ const not_pressed: Record<string, string> = {
   "/console/matters/:matter_id/notes/:note_id/mention": "mentions nobody",
   "/console/matters/:matter_id/test-submission": "of test firms alone",
   "/console/matters/:matter_id/test-resubmission": "of test firms alone",
+  "/console/matters/:matter_id/documents/:document_id/removal": "of the firm's files alone",
   "/console/matters/:matter_id/export": "reads",
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/matters/:matter_id/open-items": "edits",

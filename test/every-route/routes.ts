@@ -331,6 +331,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/documents/:document_id/preview": leadsOn(page),
   "/console/matters/:matter_id/documents/:document_id/thumbnail.jpg": page,
   "/console/matters/:matter_id/documents/:document_id/decision": action,
+  "/console/matters/:matter_id/documents/:document_id/removal": action,
   "/console/matters/:matter_id/documents/due-days": action,
   "/console/matters/:matter_id/documents/requests": part("/console/matters/:matter_id/documents"),
   "/console/matters/:matter_id/documents/withdrawal": action,

@@ -7,7 +7,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, Failure } from "../../platform/errors.ts"
 import type { WrittenFile } from "../../platform/files/encrypted-files.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import { resolveCorrectionsOfFiles } from "../corrections/corrections.ts"
+import { resolveCorrectionsOfFiles } from "../corrections/corrections-of-files.ts"
 import { getDocument } from "../documents/documents.ts"
 import { cleanFilename, stemOf } from "../documents/filename.ts"
 import { refuseUnseen } from "../documents/uploads/inspected-storage.ts"
@@ -22,7 +22,7 @@ import {
 import { lockForEditing, requireOpen } from "../matters/editing.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { listRequestAnswers } from "../submissions/missing/open-items.ts"
-import { addOwnDocument } from "./requests.ts"
+import { addOwnDocument } from "./own-documents.ts"
 
 export interface AddedFile extends FilePurpose {
   matter_id: string

@@ -20,7 +20,7 @@ import { listCorrections, markLookedAt, resolveCorrection } from "../corrections
 import { collectCorrection, mailReturns, requestCorrections } from "../corrections/requests.ts"
 import { saveDocumentChoice } from "../documents/document-choices.ts"
 import { listMatterFiles } from "../documents/matter-files.ts"
-import { removeDocument } from "../documents/uploads/uploads.ts"
+import { removeDocument } from "../documents/uploads/removal.ts"
 import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { loadMatter } from "../submissions/loaded-matter.ts"

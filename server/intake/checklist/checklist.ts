@@ -38,6 +38,7 @@ export async function listChecklist(
     visibility?: Promise<Visibility>
     files?: Promise<MatterFile[]>
     states?: Promise<ReadonlyMap<string, RequestState>>
+    matter?: { is_submitted: boolean }
   } = {},
 ): Promise<ChecklistItem[]> {
   const [visibility, files, states, days, { is_submitted }, today] = await Promise.all([
@@ -45,7 +46,8 @@ export async function listChecklist(
     loaded.files ?? listMatterFiles(tx, matter_id),
     loaded.states ?? readRequestStates(tx, matter_id),
     listDueDays(tx, matter_id),
-    tx.one<{ is_submitted: boolean }>(sql`
+    loaded.matter ??
+      tx.one<{ is_submitted: boolean }>(sql`
       select coalesce((select m.is_submitted from matters m where m.id = ${matter_id}), false) as is_submitted`),
     readFirmDay(tx),
   ])

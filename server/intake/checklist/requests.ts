@@ -71,23 +71,13 @@ export async function requestDocuments(
   return ids
 }
 
-/**
- * Adds a document of the firm's own, which comes with its file: no one is asked for it. Returns its id. Throws "not
- * found", "bad request", and "conflict" for a closed matter and one with too many of them.
- */
-export async function addOwnDocument(tx: Tx, matter_id: string, label: string): Promise<string> {
-  requireOpen(await lockForEditing(tx, matter_id), no_more)
-  const faults = faultsOf([label], "")
-  if (faults.length > 0) throw badRequest(faults)
-  await requireRoom(tx, matter_id, 1, true)
-  const id = newId("document_request")
-  await tx.run(sql`
-    insert into document_requests (id, matter_id, label, requested_at, is_from_firm)
-    values (${id}, ${matter_id}, ${label}, ${tx.now}, true)`)
-  return id
-}
-
-async function requireRoom(tx: Tx, matter_id: string, added: number, is_from_firm = false): Promise<void> {
+/** Throws "conflict" if the matter does not take so many more. */
+export async function requireRoom(
+  tx: Tx,
+  matter_id: string,
+  added: number,
+  is_from_firm = false,
+): Promise<void> {
   const max = is_from_firm ? max_own_documents : max_requests
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from document_requests
@@ -101,7 +91,8 @@ async function requireRoom(tx: Tx, matter_id: string, added: number, is_from_fir
     )
 }
 
-function faultsOf(labels: readonly string[], note: string): Fault[] {
+/** What is wrong with new requests. */
+export function faultsOf(labels: readonly string[], note: string): Fault[] {
   const lengthOf = (text: string) => [...text.trim()].length
   const long = labels.find((label) => lengthOf(label) > max_label_characters)
   return [
@@ -201,4 +192,4 @@ export async function mailRequests(
   }
 }
 
-const no_more = "it takes no more documents"
+export const no_more = "it takes no more documents"

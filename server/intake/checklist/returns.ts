@@ -4,11 +4,8 @@ import { later } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import {
-  reopenCorrectionsOfFiles,
-  resolveCorrectionsOfFiles,
-  withdrawCorrection,
-} from "../corrections/corrections.ts"
+import { withdrawCorrection } from "../corrections/corrections.ts"
+import { reopenCorrectionsOfFiles, resolveCorrectionsOfFiles } from "../corrections/corrections-of-files.ts"
 import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { lockFile } from "../submissions/review/file-acceptance.ts"

@@ -147,39 +147,6 @@ export async function withdrawCorrection(tx: Tx, matter_id: string, id: string):
   if (deleted === 0) await end(tx, matter_id, id, "withdrawn")
 }
 
-/** Ends the corrections of a file, and of those it was sent in place of: staff accept it, or return it once more. */
-export async function resolveCorrectionsOfFiles(
-  tx: Tx,
-  matter_id: string,
-  document_ids: readonly string[],
-): Promise<void> {
-  await tx.run(sql`
-    update corrections set ended_as = 'resolved', ended_by = current_actor(), ended_at = ${tx.now}
-     where ${isOfFiles(matter_id, document_ids)} and requested_at is not null and ended_at is null`)
-}
-
-/** Undoes that: the corrections that ended at that moment are open again. */
-export async function reopenCorrectionsOfFiles(
-  tx: Tx,
-  matter_id: string,
-  document_ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update corrections set ended_as = null, ended_by = null, ended_at = null
-     where ${isOfFiles(matter_id, document_ids)} and ended_as = 'resolved' and ended_at = ${at}`)
-}
-
-/** SQL: whether a correction is of one of these files, or of one that it was sent in place of. */
-function isOfFiles(matter_id: string, document_ids: readonly string[]): Sql {
-  return sql`
-    matter_id = ${matter_id} and kind = 'document' and record_id in (
-      with recursive chain as (
-           select id, replaces from documents where id = any(${[...document_ids]}::text[])
-            union select d.id, d.replaces from documents d join chain on d.id = chain.replaces)
-      select id from chain union select replaces from chain)`
-}
-
 async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {
   const ended = await tx.run(sql`
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}

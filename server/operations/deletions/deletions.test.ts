@@ -15,7 +15,7 @@ import { changeFirm, changeSettings, changeSuspension } from "../../firm/firms/f
 import { removeEmptiedUsers } from "../../firm/users/pruning.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
-import { removeDocument } from "../../intake/documents/uploads/uploads.ts"
+import { removeDocument } from "../../intake/documents/uploads/removal.ts"
 import { createInvitation, startInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { closeMatter, markStarted } from "../../intake/matters/lifecycle.ts"

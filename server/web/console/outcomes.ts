@@ -130,6 +130,8 @@ export const outcomes = {
     "Removed a set of documents",
   ],
   document_due_changed: ["The day was saved.", "Changed the day a document is due"],
+  document_removed: ["The file was removed. The client no longer sees it.", "Removed a file of the firm’s"],
+  document_restored: ["The file is back.", "Restored a removed file"],
   documents_added: ["The files were added.", "Added files to a matter"],
   corrections_requested: ["The client has been asked for corrections.", "Asked a client for corrections"],
   correction_resolved: ["The correction is resolved.", "Resolved a correction"],

@@ -12,6 +12,7 @@ import { purposeOf } from "../../documents/described.ts"
 import { listFinancialDocuments } from "../../documents/documents.ts"
 import { listMatterFiles, type MatterFile } from "../../documents/matter-files.ts"
 import { mayClientEdit } from "../../matters/editing.ts"
+import { findHold } from "../../matters/holds.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"
 import { type ChecklistItem, isPending, listChecklist } from "../checklist.ts"
@@ -33,12 +34,13 @@ export async function readChecklist(req: PageRequest, matter: MatterRow): Promis
   const { tx } = req
   const visibility = readVisibility(tx, matter.id)
   const files = listMatterFiles(tx, matter.id)
-  const [{ facts }, items, all, { rows }, people] = await Promise.all([
+  const [{ facts }, items, all, { rows }, people, hold] = await Promise.all([
     visibility,
-    listChecklist(tx, matter.id, { visibility, files }),
+    listChecklist(tx, matter.id, { visibility, files, matter }),
     files,
     listFinancialDocuments(tx, matter.id, { visibility }),
     listPeople(tx, matter.id),
+    findHold(tx, matter.id),
   ])
   const purposes = new Map(rows.map((row) => [row.document_id, purposeOf(row)]))
   return {
@@ -52,6 +54,7 @@ export async function readChecklist(req: PageRequest, matter: MatterRow): Promis
     names: namesOf(people),
     may: {
       decide: matter.close_date === null,
+      remove: matter.close_date === null && hold === undefined,
       give_back: mayClientEdit(matter) && (matter.started_at !== null || matter.is_submitted),
     },
   }
@@ -153,17 +156,20 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
 }
 
 export function FinancialCard({ req, list }: { req: PageRequest; list: Checklist }) {
-  if (list.financial.length === 0) return null
   return (
-    <Card title="Documents for assets" id="financial-documents">
-      <FileList
-        label="Documents for assets"
-        dense
-        files={list.financial.map(({ purpose, ...file }) => {
-          const item = fileItem(req, list.matter_id, file, list.may)
-          return { ...item, detail: [purpose, ", ", item.detail] }
-        })}
-      />
-    </Card>
+    <div id="financial-documents">
+      {list.financial.length > 0 && (
+        <Card title="Documents for assets">
+          <FileList
+            label="Documents for assets"
+            dense
+            files={list.financial.map(({ purpose, ...file }) => {
+              const item = fileItem(req, list.matter_id, file, list.may)
+              return { ...item, detail: [purpose, ", ", item.detail] }
+            })}
+          />
+        </Card>
+      )}
+    </div>
   )
 }

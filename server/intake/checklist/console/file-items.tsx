@@ -1,7 +1,14 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import { Button, IfPermitted, LinkButton, Menu, PostForm } from "../../../web/ui/components/button.tsx"
+import {
+  Button,
+  IfPermitted,
+  LinkButton,
+  Menu,
+  PostButton,
+  PostForm,
+} from "../../../web/ui/components/button.tsx"
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextArea } from "../../../web/ui/components/text-field.tsx"
@@ -17,6 +24,8 @@ export interface Allowed {
   decide: boolean
   /** Return them to a client who can edit. */
   give_back: boolean
+  /** Remove the firm's own. */
+  remove: boolean
 }
 
 /**
@@ -61,9 +70,29 @@ export function fileItem(
         >
           <span class="visually-hidden">Download {filename}</span>
         </LinkButton>
+        {/* The page leaves the viewer of a file that goes. */}
+        {may.remove && <RemoveFile home={home} file={file} inPlace={req.query.file !== id} />}
       </>
     ),
   }
+}
+
+/** Removes a file that the firm added. */
+export function RemoveFile({ home, file, inPlace }: { home: string; file: MatterFile; inPlace?: boolean }) {
+  if (file.staff_name === "") return null
+  return (
+    <PostButton
+      action={`${home}/${file.id}/removal`}
+      fields={{ was: decisionSeen(file) }}
+      inPlace={inPlace}
+      small
+      variant="quiet"
+      icon="trash"
+      about={file.filename}
+    >
+      Remove
+    </PostButton>
+  )
 }
 
 /** What is decided about a file, to compare: returning it again is another decision. */

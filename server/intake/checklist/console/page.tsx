@@ -20,6 +20,8 @@ import { listDocumentSets } from "../sets.ts"
 import { AddFile, adding } from "./adding.tsx"
 import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 import { decideOnFile, saveDueDay } from "./decisions.tsx"
+import { RemoveFile } from "./file-items.tsx"
+import { removeFile } from "./removing.tsx"
 import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
 async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -29,11 +31,11 @@ async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<V
     listDocumentSets(req.tx),
     listAttachments(req.tx, req.parts.ring, matter.id),
   ])
-  const files = [
-    ...[...list.items.flatMap((item) => item.files), ...list.financial],
-    ...attached.map(({ document_id: id, filename }) => ({ id, filename })),
-  ]
-  const file = files.find(({ id }) => id === req.query.file)
+  const stored = [...list.items.flatMap((item) => item.files), ...list.financial]
+  const files = [...stored, ...attached.map(({ document_id: id, filename }) => ({ id, filename }))]
+  const isOpen = ({ id }: { id: string }) => id === req.query.file
+  const file = files.find(isOpen)
+  const removable = list.may.remove ? stored.find(isOpen) : undefined
   const isEmpty = list.items.length === 0 && files.length === 0
   return {
     ...frameOf(matter, "/documents"),
@@ -61,7 +63,13 @@ async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<V
         </div>
         {file && (
           <div class="viewer">
-            <Card title={file.filename} id="viewer">
+            <Card
+              title={file.filename}
+              id="viewer"
+              actions={
+                removable && <RemoveFile home={`/console/matters/${matter.id}/documents`} file={removable} />
+              }
+            >
               <OpenFile matter_id={matter.id} {...file} />
             </Card>
           </div>
@@ -119,6 +127,7 @@ export function documentPages(console: Console): void {
   console.page(`${home}/:document_id/preview`, previewDocument)
   console.page(`${home}/:document_id/thumbnail.jpg`, sendThumbnail)
   console.action(`${home}/:document_id/decision`, decideOnFile)
+  console.action(`${home}/:document_id/removal`, removeFile)
   console.action(`${home}/due-days`, saveDueDay)
   console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
   console.action(`${home}/withdrawal`, withdraw)

@@ -7,7 +7,7 @@ import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { rangeOf } from "../../../platform/http/downloads/byte-range.ts"
 import { attachment } from "../../../platform/http/downloads/content-disposition.ts"
-import { removeDocument } from "../uploads/uploads.ts"
+import { removeDocument } from "../uploads/removal.ts"
 import { downloadUrl } from "./links.ts"
 
 const { service, firm } = provideServiceAndFirm({ clock: () => new Date(start.getTime() + elapsed_s * 1000) })

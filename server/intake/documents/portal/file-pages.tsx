@@ -3,7 +3,7 @@ import type { PageRequest } from "../../portal/page-request.ts"
 import { removalPage } from "../../portal/sections/removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, sectionUrl } from "../../portal/sections/section.tsx"
 import type { MatterFile } from "../matter-files.ts"
-import { removeDocument } from "../uploads/uploads.ts"
+import { removeDocument } from "../uploads/removal.ts"
 import { mayReplace } from "./file-rows.tsx"
 import { type Upload, type UploadPage, uploadView } from "./uploads/upload-page.tsx"
 

@@ -8,8 +8,8 @@ import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { checkSystem } from "../../../operations/system/checks.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
+import { removeDocument } from "./removal.ts"
 import { beginUpload } from "./unfinished-uploads.ts"
-import { removeDocument } from "./uploads.ts"
 
 const service = provideService()
 

@@ -15,8 +15,9 @@ import { addAsset, removeAsset } from "../../assets/editing.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { getStoredDocument } from "../documents.ts"
 import { sweepRemoved } from "../sweep.ts"
+import { removeDocument } from "./removal.ts"
 import { UploadRefused } from "./upload-refused.ts"
-import { fileKeyOf, receiveDocument, removeDocument } from "./uploads.ts"
+import { fileKeyOf, receiveDocument } from "./uploads.ts"
 
 const { service, firm } = provideServiceAndFirm()
 

@@ -8,18 +8,16 @@ import { Failure } from "../../../platform/errors.ts"
 import type { WrittenFile } from "../../../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
-import { enqueue } from "../../../platform/jobs/queue.ts"
-import { type Edit, recordChanges } from "../../matters/changes/changes.ts"
 import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
-import { isAwaited, lockForRequest } from "../awaited-documents.ts"
 import { cleanFilename } from "../filename.ts"
 import { copyThumbnail } from "../thumbnails.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { type InspectingParts, recordInfection, refuseUnseen, storeInspected } from "./inspected-storage.ts"
-import { notifyOfLateFile, type StoredFor } from "./late-files.ts"
+import { notifyOfLateFile } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
+import { markRemoved, recordFile } from "./removal.ts"
 import { findReceived, markReceived } from "./unfinished-uploads.ts"
-import { checkTarget, fileStays, isFixed, lockForTarget, type Target } from "./upload-target.ts"
+import { checkTarget, lockForTarget, type Target } from "./upload-target.ts"
 
 export interface UploadParts extends InspectingParts {
   db: Database
@@ -177,41 +175,4 @@ async function insertDocument(
   await recordEvent(tx, "document.added", subjectOf(await getMatterRow(tx, matter_id)))
   await notifyOfLateFile(tx, { matter_id, request_id, document_id: file.document_id })
   return file.document_id
-}
-
-/**
- * Removes a file; a job moves its bytes to the trash after the commit. Throws "not found", and "conflict" when the matter
- * may not be edited, or when a client, or staff for the client, removes a fixed file.
- */
-export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
-  const { matter_id, request_id } = await tx.one<{ matter_id: string; request_id: string | null }>(
-    sql`select matter_id, request_id from documents where id = ${document_id} and removed_at is null`,
-  )
-  await lockForRequest(tx, matter_id, request_id)
-  if (await isFixed(tx, document_id)) {
-    const { is_client } = await tx.one<{ is_client: boolean }>(sql`
-      select current_matter() is not null
-             or coalesce((select is_client_user from users where id = current_actor()), false) as is_client`)
-    if (is_client) throw fileStays()
-  }
-  await markRemoved(tx, matter_id, document_id)
-}
-
-async function markRemoved(tx: Tx, matter_id: string, document_id: string): Promise<void> {
-  const { filename, request_id } = await tx.one<{ filename: string; request_id: string | null }>(sql`
-    update documents set removed_at = ${tx.now}
-     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null returning filename, request_id`)
-  await recordFile(tx, { matter_id, request_id, document_id }, filename, null)
-  await enqueue(tx, "sweep-files", {})
-}
-
-async function recordFile(
-  tx: Tx,
-  { matter_id, request_id, document_id }: StoredFor,
-  before: string | null,
-  after: string | null,
-): Promise<void> {
-  const edit: Edit = { field: "filename", value: after }
-  const is_awaited = await isAwaited(tx, matter_id, request_id)
-  await recordChanges(tx, matter_id, document_id, { filename: before }, [edit], { is_awaited })
 }

@@ -3,7 +3,7 @@
 
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { reopenCorrectionsOfFiles } from "../../corrections/corrections.ts"
+import { reopenCorrectionsOfFiles } from "../../corrections/corrections-of-files.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { differenceParts } from "../schema.ts"

@@ -5,7 +5,10 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { idPrefixes } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { reopenCorrectionsOfFiles, resolveCorrectionsOfFiles } from "../../corrections/corrections.ts"
+import {
+  reopenCorrectionsOfFiles,
+  resolveCorrectionsOfFiles,
+} from "../../corrections/corrections-of-files.ts"
 import type { FileState } from "../../documents/matter-files.ts"
 import { lockForEditing, requireOpen } from "../../matters/editing.ts"
 import { type MatterRow, subjectOf } from "../../matters/matter-row.ts"
