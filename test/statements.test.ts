@@ -115,12 +115,12 @@ async function ofPresses(): Promise<Budget[]> {
     }))
   const tags = [...now.tags.split(", ").filter(Boolean), "Aaa"].toSorted().join(", ")
   return [
-    ...change({ path: "filing", field: "due_on", to: "2031-01-02", from: now.due_on }, [8, 8]),
-    ...change({ path: "filing", field: "all_tags", to: tags, from: now.tags }, [12, 12]),
-    ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [10, 10]),
+    ...change({ path: "filing", field: "due_on", to: "2031-01-02", from: now.due_on }, [7, 7]),
+    ...change({ path: "filing", field: "all_tags", to: tags, from: now.tags }, [11, 11]),
+    ...change({ path: "name", field: "matter_name", to: "Castellanos, R", from: now.name }, [9, 9]),
     ...change(
       { path: "assignment", field: "assignee_id", to: other?.id ?? "", from: now.assignee_id },
-      [17, 15],
+      [12, 12],
     ),
     {
       request: "request thirty documents with a day",

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact"
 import { Menu, useMayUse } from "../../../../web/ui/components/button.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { unnotifiedText, Warnings } from "../status/status.tsx"
 
 interface OnPage {
   id: string
@@ -74,6 +75,26 @@ export function StageValue({ matter }: { matter: OnPage & { stage: string | null
 export function DueValue({ matter }: { matter: OnPage & Due }) {
   const label = matter.due_text ? `Due ${matter.due_text}` : "No due day"
   return <HeadValue matter={matter} part="due" menu="due" about="Due" label={label} />
+}
+
+/** Who is responsible. */
+export function AssigneeValue({ matter }: { matter: OnPage & { assignee_name: string | null } }) {
+  const label = matter.assignee_name ?? "No assignee"
+  return <HeadValue matter={matter} part="assignee" menu="assignee" about="Assignee" label={label} />
+}
+
+/** That no one hears of the matter, which depends on who is responsible. */
+export function Unnotified({ is_unnotified }: { is_unnotified: boolean }) {
+  return (
+    <span id="head-unnotified" hidden={!is_unnotified}>
+      <Warnings texts={[unnotifiedText]} />
+    </span>
+  )
+}
+
+/** Who is responsible, in the head of printed sheets. */
+export function PrintedAssignee({ name }: { name: string | null }) {
+  return <span id="printed-assignee">{name && ` · ${name}`}</span>
 }
 
 /** The due day in the head of printed sheets. */

@@ -17,13 +17,23 @@ import type { MatterFlags } from "../list/facts.ts"
 import {
   awaitsClient,
   limitsOf,
+  remindersNote,
   StatusTag,
   statusOf,
   statusSeen,
   Warnings,
-  withheldEmails,
 } from "../status/status.tsx"
-import { DueValue, HeadValue, NameValue, PrintedDue, StageValue, TagsValue } from "./head-value.tsx"
+import {
+  AssigneeValue,
+  DueValue,
+  HeadValue,
+  NameValue,
+  PrintedAssignee,
+  PrintedDue,
+  StageValue,
+  TagsValue,
+  Unnotified,
+} from "./head-value.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
@@ -39,7 +49,7 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
 
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
-  const { id, file_number, tags, assignee_name } = matter
+  const { id, file_number, tags } = matter
   const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
   const value = (part: string, menu: string, about: string, label: ComponentChildren) => (
     <HeadValue matter={matter} part={part} menu={menu} about={about} label={label} />
@@ -51,11 +61,12 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
         <NameValue matter={matter} />
       </div>
       <div class="matter-values">
-        <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
+        <Warnings texts={[...limitsOf(matter), remindersNote(matter)]} />
+        <Unnotified is_unnotified={matter.is_unnotified} />
         {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
         {matter.stage !== undefined && <StageValue matter={{ ...matter, stage: matter.stage }} />}
         <DueValue matter={matter} />
-        {value("assignee", "assignee", "Assignee", assignee_name ?? "No assignee")}
+        <AssigneeValue matter={matter} />
         {(mayChange || tags.length > 0) && <TagsValue matter={matter} />}
       </div>
       <div class="page-actions">
@@ -74,11 +85,12 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
 /** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   const { name, file_number, assignee_name, due_text } = matter
-  const facts = [file_number, statusOf(matter).text, matter.stage, ...limitsOf(matter), assignee_name]
+  const facts = [file_number, statusOf(matter).text, matter.stage, ...limitsOf(matter)]
   return (
     <span id="printed-matter">
       <b id="printed-name">{name}</b>
       {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
+      <PrintedAssignee name={assignee_name} />
       <PrintedDue due_text={due_text} />
     </span>
   )

@@ -10,7 +10,7 @@ import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
-import { StatusTag, statusOf, withheldEmails } from "../status/status.tsx"
+import { remindersNote, StatusTag, statusOf, unnotifiedText } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 import { NextStep } from "./next-step.tsx"
 
@@ -51,7 +51,7 @@ export const listedColumns: readonly MatterColumn[] = [
   { key: "next_step", label: "Next step", labeled: true, cell: (matter) => <NextStep {...matter} /> },
   {
     ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
-    cell: ({ assignee_name }) => assignee_name && <span class="cell-person">{assignee_name}</span>,
+    cell: ({ assignee_name }) => assigneeText(assignee_name),
   },
   {
     ...{ key: "tags", label: "Tags", menu: "filing" },
@@ -107,6 +107,14 @@ export function StageCell({ matter: { id, stage_id }, req }: { matter: MatterRow
   return column && <CellMenu id={id} column={column} value={value} />
 }
 
+/** Who is responsible for a matter, in its cell. */
+export function AssigneeCell({ id, name }: { id: string; name: string | null }) {
+  const column = listedColumns.find(({ key }) => key === "assignee")
+  return column && <CellMenu id={id} column={column} value={assigneeText(name)} />
+}
+
+const assigneeText = (name: string | null) => name && <span class="cell-person">{name}</span>
+
 /** The name of a matter in the list, which its menu changes too. */
 export function NameCell({ id, name }: Pick<MatterRow, "id" | "name">) {
   return (
@@ -151,7 +159,7 @@ function Status({ facts, ...matter }: ListedMatter) {
     facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
     facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
     facts.is_unseen && "Changes not seen",
-    ...withheldEmails({ ...matter, ...facts }),
+    remindersNote({ ...matter, ...facts }),
   ].filter(Boolean)
   return (
     <>
@@ -162,7 +170,17 @@ function Status({ facts, ...matter }: ListedMatter) {
           {notes.join(". ")}
         </span>
       )}
+      <UnnotifiedNote id={matter.id} is_unnotified={facts.is_unnotified} />
     </>
+  )
+}
+
+/** That no one hears of the matter, which depends on who is responsible. */
+export function UnnotifiedNote({ id, is_unnotified }: { id: string; is_unnotified: boolean }) {
+  return (
+    <span class="cell-note" id={`${id}-unnotified`} hidden={!is_unnotified}>
+      {` ${unnotifiedText}`}
+    </span>
   )
 }
 

@@ -1,5 +1,4 @@
 // Changes of one value of a matter. Each returns to where it was made, in place if it can, and can be undone there.
-import type { ComponentChildren } from "preact"
 import { listTeam } from "../../../../firm/users/team.ts"
 import { listStaffNames } from "../../../../firm/users/users.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
@@ -19,7 +18,7 @@ import { renameMatter } from "../../matters.ts"
 import { moveToStage, readStageText, stageName, stagesOf, stageText } from "../../stages/stages.ts"
 import { assigneeOptions } from "../assignee/field.ts"
 import { requireLocked } from "../frame/require-matter.ts"
-import { assigneeParts, dueParts, nameParts, partOf, stageParts, tagsParts } from "./parts.tsx"
+import { assigneeParts, dueParts, nameParts, type Parts, partOf, stageParts, tagsParts } from "./parts.tsx"
 
 /** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
 export async function storedValues(tx: Tx, matter_id: string) {
@@ -41,41 +40,49 @@ interface Change {
   /** The value that the form shows. */
   shown: (matter: MatterRow, tx: Tx) => string | Promise<string>
   done: (stored: string) => FlashKey
-  save: (req: PageRequest, id: string) => Promise<unknown>
+  /** Returns the matter as it is then. */
+  save: (req: PageRequest, matter: MatterRow) => Promise<MatterRow>
   /** What is stored, in a sentence. */
   words: (stored: string, req: PageRequest) => string | Promise<string>
   /** What of the page shows the value, if it is not the whole head. */
-  part?: (
-    req: PageRequest,
-    matter: MatterRow,
-    back: string,
-    stored: string,
-  ) => ComponentChildren | Promise<ComponentChildren>
+  part?: Parts
 }
 
-const assignee: Change = {
-  field: "assignee_id",
-  shown: ({ assignee_id }) => assignee_id ?? "",
-  done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
-  save: async (req, id) => {
-    const typed = trimmedTextOf(req.form, "assignee_id")
-    const options = isId("user", typed) ? [] : assigneeOptions(await listTeam(req.tx), req)
-    await assignMatter(req.tx, id, (pickedIn(options, typed)?.value ?? typed) || null)
-  },
-  words: async (user_id, { tx }) => {
-    const names = await listStaffNames(tx)
-    const name = names.find(({ id }) => id === user_id)?.name
-    return name ? `Assigned to ${name}.` : "No one is assigned."
-  },
-  part: assigneeParts,
+/** Reads once what they all are called. */
+function assignee({ tx }: PageRequest): Change {
+  let names: ReturnType<typeof listStaffNames> | undefined
+  const nameOf = async (user_id: string) => {
+    names ??= listStaffNames(tx)
+    return (await names).find(({ id }) => id === user_id)?.name ?? null
+  }
+  return {
+    field: "assignee_id",
+    shown: ({ assignee_id }) => assignee_id ?? "",
+    done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
+    save: async (req, matter) => {
+      const typed = trimmedTextOf(req.form, "assignee_id")
+      const options = isId("user", typed) ? [] : assigneeOptions(await listTeam(tx), req)
+      const assignee_id = (pickedIn(options, typed)?.value ?? typed) || null
+      await assignMatter(tx, matter.id, assignee_id)
+      return { ...matter, assignee_id }
+    },
+    words: async (user_id) => {
+      const name = await nameOf(user_id)
+      return name ? `Assigned to ${name}.` : "No one is assigned."
+    },
+    part: async (req, matter, back, stored) => assigneeParts(await nameOf(stored))(req, matter, back, stored),
+  }
 }
 
 const name: Change = {
   field: "matter_name",
   shown: ({ name }) => name,
   done: () => "matter_renamed",
-  save: ({ tx, form }, id) =>
-    renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
+  save: async ({ tx, form }, matter) => {
+    const name = valuesIn({ matter_name: matterName({}) }, form).matter_name
+    await renameMatter(tx, matter.id, name)
+    return { ...matter, name }
+  },
   words: (stored) => `The name is “${stored}”.`,
   part: nameParts,
 }
@@ -84,8 +91,11 @@ const due: Change = {
   field: "due_on",
   shown: ({ due_on }) => due_on ?? "",
   done: () => "matter_filed",
-  save: (req, id) =>
-    changeDueDay(req.tx, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form).due_on || null),
+  save: async ({ tx, form }, matter) => {
+    const due_on = valuesIn({ due_on: day({ label: "Due" }) }, form).due_on || null
+    await changeDueDay(tx, matter.id, due_on)
+    return { ...matter, due_on }
+  },
   words: (due_on) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
   part: dueParts,
 }
@@ -94,11 +104,13 @@ const file_number: Change = {
   field: "file_number",
   shown: ({ file_number }) => file_number,
   done: () => "matter_filed",
-  save: async ({ tx, form }, id) =>
-    changeFiling(tx, id, {
+  save: async ({ tx, form }, { id }) => {
+    await changeFiling(tx, id, {
       ...(await getFiling(tx, id)),
       ...valuesIn({ file_number: line({ label: "File number", max: 60 }) }, form),
-    }),
+    })
+    return getMatterRow(tx, id)
+  },
   words: (stored) => (stored ? `File number ${stored}.` : "No file number."),
 }
 
@@ -106,9 +118,10 @@ const tags: Change = {
   field: "all_tags",
   shown: async ({ id }, tx) => (await getFiling(tx, id)).tags.join(", "),
   done: () => "matter_filed",
-  save: async ({ tx, form }, id) => {
-    const filing = await getFiling(tx, id)
-    return changeFiling(tx, id, { ...filing, tags: tagsIn(form, filing.tags) })
+  save: async ({ tx, form }, matter) => {
+    const filing = await getFiling(tx, matter.id)
+    await changeFiling(tx, matter.id, { ...filing, tags: tagsIn(form, filing.tags) })
+    return matter
   },
   words: (stored) => (stored ? `Tags: ${stored}.` : "No tags."),
   part: tagsParts,
@@ -127,7 +140,10 @@ const stage: Change = {
   field: "stage",
   shown: stageText,
   done: () => "stage_changed",
-  save: ({ tx, form }, id) => moveToStage(tx, id, readStageText(trimmedTextOf(form, "stage"))),
+  save: async ({ tx, form }, matter) => ({
+    ...matter,
+    ...(await moveToStage(tx, matter.id, readStageText(trimmedTextOf(form, "stage")))),
+  }),
   words: (stored, { staff }) => {
     const { stage_id, due_on } = { due_on: null, ...readStageText(stored) }
     const name = stageName(stagesOf(staff.firm.settings), stage_id)
@@ -136,7 +152,7 @@ const stage: Change = {
   part: stageParts,
 }
 
-export const changeAssignee = (req: PageRequest) => change(req, assignee)
+export const changeAssignee = (req: PageRequest) => change(req, assignee(req))
 export const changeName = (req: PageRequest) => change(req, name)
 export const changeOneOfFiling = (req: PageRequest) =>
   change(req, req.form.stage ? stage : req.form.due_on ? due : req.form.file_number ? file_number : tags)
@@ -157,8 +173,7 @@ async function change(
     },
     words: (value) => words(value, req),
     save: async () => {
-      await save(req, matter.id)
-      matter = await getMatterRow(tx, matter.id)
+      matter = await save(req, matter)
     },
     done,
     undo: (earlier) => ({ [field]: earlier, back }),
@@ -168,4 +183,4 @@ async function change(
   return { to: back, part: async () => (part ?? wholePart)(req, matter, back, stored), flash }
 }
 
-const wholePart: NonNullable<Change["part"]> = (req, { id }, back) => partOf(req, id, back)
+const wholePart: Parts = (req, { id }, back) => partOf(req, id, back)

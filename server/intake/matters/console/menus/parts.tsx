@@ -1,13 +1,23 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
+import { unnotifiedAmong } from "../../../notifications/recipients.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
 import { isBoard, MovedColumns } from "../board/board.tsx"
 import { openMatter } from "../frame/frame.tsx"
-import { type MatterDetails, MatterHead, PrintedMatter } from "../frame/head.tsx"
-import { DueValue, NameValue, PrintedDue, StageValue, TagsValue } from "../frame/head-value.tsx"
-import { DueCell, NameCell, StageCell, TagsCell } from "../list/columns.tsx"
+import { MatterHead, PrintedMatter } from "../frame/head.tsx"
+import {
+  AssigneeValue,
+  DueValue,
+  NameValue,
+  PrintedAssignee,
+  PrintedDue,
+  StageValue,
+  TagsValue,
+  Unnotified,
+} from "../frame/head-value.tsx"
+import { AssigneeCell, DueCell, NameCell, StageCell, TagsCell, UnnotifiedNote } from "../list/columns.tsx"
 import { ListRows } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
 
@@ -18,14 +28,20 @@ export async function partOf(req: PageRequest, matter_id: string, back: string) 
   const isOverview = back.split("?")[0] === `/console/matters/${matter_id}`
   return (
     <>
-      {headParts(matter)}
+      <MatterHead matter={matter} />
+      <PrintedMatter matter={matter} />
       {isOverview && <NextSteps {...(await readNextSteps(req, matter))} />}
     </>
   )
 }
 
 /** What shows one value: its cell in the list, or its places in the head. */
-type Parts = (req: PageRequest, matter: MatterRow, back: string, stored: string) => ComponentChildren
+export type Parts = (
+  req: PageRequest,
+  matter: MatterRow,
+  back: string,
+  stored: string,
+) => ComponentChildren | Promise<ComponentChildren>
 
 const isInList = (back: string) => back.split("?")[0] === "/console/matters"
 
@@ -76,16 +92,21 @@ export const tagsParts: Parts = (_, matter, back, stored) => {
   return <TagsValue matter={{ ...matter, tags, url: back }} />
 }
 
-/** Who is responsible decides who is notified, which the row and the head say too; what to do next stays. */
-export async function assigneeParts(req: PageRequest, { id }: MatterRow, back: string) {
-  return isInList(back) ? ListRows(req, [id]) : headParts(await openMatter({ ...req, url: back }))
-}
-
-function headParts(matter: MatterDetails) {
-  return (
-    <>
-      <MatterHead matter={matter} />
-      <PrintedMatter matter={matter} />
-    </>
-  )
-}
+/** Who is responsible, by name, decides whether anyone is notified; what to do next stays. */
+export const assigneeParts =
+  (assignee_name: string | null): Parts =>
+  async ({ tx, staff }, { id }, back) => {
+    const is_unnotified = (await tx.all(unnotifiedAmong([id], staff.firm.settings))).length > 0
+    return isInList(back) ? (
+      <>
+        <AssigneeCell id={id} name={assignee_name} />
+        <UnnotifiedNote {...{ id, is_unnotified }} />
+      </>
+    ) : (
+      <>
+        <AssigneeValue matter={{ id, url: back, assignee_name }} />
+        <Unnotified is_unnotified={is_unnotified} />
+        <PrintedAssignee name={assignee_name} />
+      </>
+    )
+  }

@@ -79,15 +79,12 @@ export function limitsOf({
   return [is_restricted && "Restricted", is_held && "Legal hold"]
 }
 
-/** Which emails about it no one gets. */
-export function withheldEmails(
-  matter: StatusFacts & Pick<MatterRow, "reminders_off"> & { is_unnotified: boolean },
-) {
-  return [
-    matter.reminders_off && awaitsClient(matter) && "Reminders off",
-    matter.is_unnotified && "No one is notified",
-  ]
+/** That a client with something to do is not reminded. */
+export function remindersNote(matter: StatusFacts & Pick<MatterRow, "reminders_off">) {
+  return matter.reminders_off && awaitsClient(matter) && "Reminders off"
 }
+
+export const unnotifiedText = "No one is notified"
 
 export function Warnings({ texts }: { texts: readonly (string | false)[] }) {
   return texts.map((text) => text && <Tag tone="warning">{text}</Tag>)
