@@ -356,14 +356,13 @@ export function newFamily(page: Page) {
         note(prompt)
       }
     }
-    const facts = { Married: 'label:text-is("Married")', Yes: "[name=takes_part][value=yes]" }
-    const showsFacts = () =>
-      [...document.querySelectorAll("main label, main [name=takes_part]")].some(
-        (one) => one.matches("[name=takes_part]") || one.textContent?.trim() === "Married",
-      )
-    if (await page.evaluate(showsFacts))
-      for (const selector of Object.values(facts))
-        if (await main.locator(selector).isVisible()) await tap(main.locator(selector))
+    // Marriage reveals the second question; without script, on the page that follows.
+    for (const name of ["contact_main_marital_status", "takes_part"]) {
+      const all = main.locator(`[name=${name}]`)
+      if (!(await has(`[name=${name}]`)) || (await all.locator("visible=true").count()) === 0) continue
+      if (!(await has(`[name=${name}]:checked`)))
+        await tap(main.locator(`[name=${name}]:is([value=married], [value=yes])`))
+    }
     await type("number_of_children", "3")
   }
 

@@ -1,12 +1,11 @@
 // The spouse or partner: a second client of a planning matter, a contact in a representative's intake.
 
 import type { Tx } from "../../platform/db/database.ts"
-import { conflict, notFound } from "../../platform/errors.ts"
+import { conflict } from "../../platform/errors.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { addPartnerTo } from "../matters/parties/parties.ts"
 import { storeEdits } from "./editing.ts"
 import { checkedEdits } from "./fields.ts"
-import { removeContact } from "./removal.ts"
 
 /** Adds the partner of a matter and returns the contact's id; throws "conflict" when there already is one. */
 export async function addPartner(
@@ -24,11 +23,4 @@ export async function addPartner(
   const id = await addPartnerTo(tx, matter)
   await storeEdits(tx, matter_id, id, {}, edits)
   return id
-}
-
-/** Removes the partner; throws "not found" when there is none, and "conflict" as `removeContact` does. */
-export async function removePartner(tx: Tx, matter_id: string): Promise<void> {
-  const { contact_spouse_id } = await lockForEditing(tx, matter_id)
-  if (!contact_spouse_id) throw notFound("This matter has no spouse or partner.")
-  await removeContact(tx, contact_spouse_id)
 }

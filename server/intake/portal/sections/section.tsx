@@ -119,7 +119,7 @@ export function reviewUrl(section_id?: string): string {
 
 /** Whether a URL is that of a page that confirms a person's removal. */
 export function isRemovalUrl(url: string): boolean {
-  return /^\/portal\/sections\/\w+\/\w+\/contact_\w+\/remove$/.test(url)
+  return /^\/portal\/sections\/\w+\/(\w+\/contact_\w+|partner)\/remove$/.test(url)
 }
 
 /** The path of every section's check page. */

@@ -403,7 +403,6 @@ export const en = (who?: string) => {
           : by("How many children do you have?", `How many children does ${who} have?`),
       number_of_children_hint:
         "Count children of every age, including adopted children and stepchildren. Enter 0 for none.",
-      partner_title: by("Is this for the two of you?", `Is this for ${who} and a spouse or partner?`),
       partner_label: by(
         "Will your spouse or partner be a client as well?",
         `Will the spouse or partner of ${who} be a client as well?`,
@@ -412,7 +411,6 @@ export const en = (who?: string) => {
         "If so, we’ll ask about both of you, and only once about what you share.",
         "If so, we’ll ask about both of them, and only once about what they share.",
       ),
-      their_partner_title: (who: string) => `Does ${who} have a spouse or partner?`,
       their_partner_label: "Add the spouse or partner?",
       taking_part: {
         title: (name: string) => `Does ${name} still take part?`,

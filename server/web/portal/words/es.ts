@@ -401,7 +401,6 @@ export const es = (who?: string): Words => {
           : by("¿Cuántos hijos tiene usted?", `¿Cuántos hijos tiene ${who}?`),
       number_of_children_hint:
         "Cuente a los hijos de todas las edades, incluidos los adoptivos y los hijastros. Escriba 0 si no hay.",
-      partner_title: by("¿Es para los dos?", `¿Es para ${who} y su cónyuge o pareja?`),
       partner_label: by(
         "¿Su cónyuge o pareja también será cliente?",
         `¿El cónyuge o la pareja de ${who} también será cliente?`,
@@ -410,7 +409,6 @@ export const es = (who?: string): Words => {
         "Si es así, preguntaremos por los dos, y solo una vez por lo que comparten.",
         "Si es así, preguntaremos por los dos, y solo una vez por lo que comparten.",
       ),
-      their_partner_title: (who) => `¿Tiene ${who} cónyuge o pareja?`,
       their_partner_label: "¿Agregar al cónyuge o a la pareja?",
       taking_part: {
         title: (name: string) => `¿${name} sigue participando?`,

@@ -7,21 +7,23 @@ import { textOf } from "../../../../web/portal/form.ts"
 import { findOtherClient, type OtherClient } from "../../../handovers/portal/other-client.ts"
 import { formPage } from "../../../portal/form-page.tsx"
 import type { PageRequest } from "../../../portal/page-request.ts"
-import { removalPage } from "../../../portal/sections/removal-page.tsx"
 import {
+  checkPath,
   entryOf,
   type PageEntry,
-  type SectionPage,
   type SectionPages,
   type SummaryGroup,
   sectionUrl,
 } from "../../../portal/sections/section.tsx"
-import { nameOr, type PersonRow } from "../../contacts.ts"
-import { addPartner, removePartner } from "../../partner.ts"
+import { withParameter } from "../../../portal/view.tsx"
+import { nameOr } from "../../contacts.ts"
+import { removePage } from "../people/remove.tsx"
 import { personEntries } from "../person/person-page.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
-import { familyFields, familyOf, familyPath } from "./family.ts"
+import { familyFields, familyOf, familyPath, mustFollowUp, partnerField, partnerQuestion } from "./family.ts"
 import { type ClientParties, type ClientParty, clientPartiesOf } from "./parties.ts"
+
+const removePath = "partner/remove"
 
 export const clientsPages: SectionPages<ClientsSection> = {
   async pages(req, section) {
@@ -38,8 +40,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
         lede: party === first ? lede : otherLede(req, party, other),
       })
     }
-    const takesPart = partnerPage(req, section, parties)
-    const shared = [...familyPage(req, section, parties), ...(takesPart ? [entryOf(takesPart)] : [])]
+    const shared = [...familyPages(req, section, parties), ...removePartnerPages(req, section, parties)]
     // The shared pages come after the first client's, or after the represented person's if there is a representative.
     const [second, ...rest] = others
     const isAfterFirst = parties.representative === undefined
@@ -60,8 +61,13 @@ export const clientsPages: SectionPages<ClientsSection> = {
       const title = party.is_you ? words.clients.you_heading : nameOr(party.person, upperFirst(party.unnamed))
       return { title, rows }
     }
+    const own = await familyFields(req, section, parties)
     const family = [
-      ...rowsOf(await familyFields(req, section, parties), req, familyPath),
+      ...rowsOf(
+        own.filter(({ name }) => name !== partnerField),
+        req,
+        familyPath,
+      ),
       ...partnerRow(req, section, parties),
     ]
     const groups = await Promise.all(inOrder(parties).map(groupOf))
@@ -97,81 +103,54 @@ function familyTitle(req: PageRequest, parties: ClientParties): string {
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
-function familyPage(req: PageRequest, section: ClientsSection, parties: ClientParties): PageEntry[] {
+function familyPages(req: PageRequest, section: ClientsSection, parties: ClientParties): PageEntry[] {
   const { marital_status, number_of_children } = section.fields
-  if (!marital_status && !number_of_children) return []
+  const question = partnerQuestion(req, section, parties)
+  if (!marital_status && !number_of_children && !question) return []
   const title = familyTitle(req, parties)
   const open = async () =>
-    formPage({ path: familyPath, title, fields: await familyFields(req, section, parties) })
-  return [{ path: familyPath, open }]
+    formPage({
+      path: familyPath,
+      title,
+      fields: await familyFields(req, section, parties),
+      next: async (_, form, { path, search }) => {
+        if (question && mustFollowUp(form))
+          return `${path}${withParameter(search, "follow_up", partnerField)}#${partnerField}`
+        const isLeaving = parties.partner && textOf(form, partnerField) === "no"
+        return isLeaving ? sectionUrl(section.id, removePath) : undefined
+      },
+    })
+  // Whether the spouse takes part was once asked on a page of its own.
+  const leads_to = sectionUrl(section.id, familyPath)
+  return [
+    { path: familyPath, open },
+    { path: "takes-part", aside: true, leads_to, open },
+  ]
 }
 
 /** The check page's row that says whether a spouse or partner takes part. */
 function partnerRow(req: PageRequest, section: ClientsSection, parties: ClientParties): SummaryGroup["rows"] {
   const { words, matter } = req
-  const page = partnerPage(req, section, parties)
-  if (!page || matter.client_type !== "self") return []
+  if (matter.client_type !== "self" || !partnerQuestion(req, section, parties)?.is_shown) return []
   const value = parties.partner ? words.frame.yes : words.frame.no
-  return [{ label: words.clients.partner_row, value, path: page.path }]
+  return [{ label: words.clients.partner_row, value, path: familyPath, field: partnerField }]
 }
 
-/** The page that adds or removes a spouse or partner; only for couples, and only if the questionnaire allows it. */
-function partnerPage(
+/** The page that removes a spouse or partner from a couple's questionnaire. */
+function removePartnerPages(
   req: PageRequest,
   section: ClientsSection,
-  { main, partner }: ClientParties,
-): SectionPage | undefined {
-  const { words, matter } = req
-  const isCouple = ["married", "life_partner", "separated"].includes(matter.contact_main_marital_status)
-  if (partner)
-    return matter.client_type === "self" ? removePartnerPage(section, partner.person, words) : undefined
-  if (!section.with_partner || !isCouple) return undefined
-  const isOurs = matter.client_type === "self"
-  const page = formPage({
-    path: "takes-part",
-    title: isOurs
-      ? words.clients.partner_title
-      : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
-    fields: [
-      {
-        name: "takes_part",
-        type: "yes_no",
-        label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
-        hint: isOurs ? words.clients.partner_hint : undefined,
-        required: true,
-        value: null,
-        given: false,
-        seen: 0,
-      },
-    ],
-    saveByButton: async (req, edits) => {
-      if (edits.some(({ value }) => value === true)) await addPartner(req.tx, req.matter.id)
-      return { saved: {}, conflicts: [] }
-    },
+  { partner }: ClientParties,
+): PageEntry[] {
+  if (!partner || req.matter.client_type !== "self") return []
+  const { words } = req
+  const name = nameOr(partner.person, words.person.unnamed.partner)
+  const page = removePage(req, {
+    section_id: section.id,
+    path: removePath,
+    person: { id: partner.person.id, name },
+    title: words.clients.remove_partner_title(name),
+    next: checkPath,
   })
-  const to = sectionUrl(section.id, "partner")
-  const save: SectionPage["save"] = async (req, request) => {
-    const outcome = (await page.save?.(req, request)) ?? { to }
-    // With a partner this page no longer exists, so even switching the language must leave it.
-    return textOf(request.form, "takes_part") === "yes" && !("body" in outcome) ? { ...outcome, to } : outcome
-  }
-  return { ...page, save }
-}
-
-function removePartnerPage(
-  section: ClientsSection,
-  partner: PersonRow,
-  words: PageRequest["words"],
-): SectionPage {
-  const who = nameOr(partner, words.person.unnamed.partner)
-  return removalPage({
-    path: "partner/remove",
-    title: words.clients.remove_partner_title(who),
-    lede: words.people.remove_text,
-    submit: words.people.remove(who),
-    keep: words.people.keep(who),
-    back: sectionUrl(section.id, "check"),
-    done: { key: "person_removed", name: who },
-    remove: ({ tx, matter }) => removePartner(tx, matter.id),
-  })
+  return [entryOf(page)]
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inviteClient, newPortalBrowser } from "../../../../../test/harness/portal-browser.ts"
-import { marksOf } from "../../../../../test/harness/portal-intake.ts"
+import { marksOf, newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
+import { addAsset } from "../../../assets/editing.ts"
 
 const service = provideService()
 
@@ -37,21 +39,114 @@ test("zero children is an answer, a blank count is missing, and the API returns 
   assert.equal(await apiSays(), 0)
 })
 
-test("switching the language with a partner chosen adds the partner and goes to their page", async () => {
+/** The family page of a new matter. */
+async function openFamily() {
   const firm = await service.newFirm()
-  const { invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
+  const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
   const client = newPortalBrowser(service)
   const { location } = await client.post(`/invite/${invite_key}/start`)
   const main = (await client.get(location)).location
-  await client.post(main.replace(/main$/, "family"), {
-    "seen.contact_main_marital_status": "0",
-    contact_main_marital_status: "married",
-    skip: "true",
-  })
-  const page = main.replace(/main$/, "takes-part")
-  const { html } = await client.get(page)
-  const switched = await client.post(page, { ...marksOf(html), takes_part: "yes", lang: "es" })
-  const { status, html: shown } = await client.get(switched.location)
-  assert.equal(status, 200, switched.location)
-  assert.match(shown, /<html lang="es"/)
+  const family = main.replace(/main$/, "family")
+  const send = async (form: Record<string, string>, at = family) =>
+    client.post(at, {
+      ...marksOf(withoutTemplates((await client.get(at)).html)),
+      number_of_children: "0",
+      ...form,
+    })
+  const spouse = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).body.contact_spouse
+  return { firm, matter_id, client, main, family, send, spouse }
+}
+
+/** The page without the questions that only script shows. */
+const withoutTemplates = (html: string) => html.replace(/<template.*?<\/template>/gs, "")
+
+const married = { contact_main_marital_status: "married" }
+
+test("a marriage asks once more, on the same page, whether the spouse takes part; no one else is asked", async () => {
+  const { client, family, send, spouse } = await openFamily()
+  const alone = await send({ contact_main_marital_status: "single" })
+  assert.doesNotMatch(alone.location, /family/)
+  assert.doesNotMatch(withoutTemplates((await client.get(family)).html), /takes_part/)
+
+  const { location } = await send(married)
+  assert.equal(location, `${family}?follow_up=takes_part#takes_part`)
+  assert.match((await client.get(location)).html, /Because of your answer, there is one more question/)
+  const blank = await send(married)
+  assert.equal(blank.status, 422)
+  assert.match(
+    blank.html,
+    /href="#takes_part"[^>]*>Choose an answer to “Will your spouse or partner be a client/,
+  )
+  assert.doesNotMatch((await send({ ...married, takes_part: "no" })).location, /partner|family/)
+  assert.equal(await spouse(), null)
+  const { location: theirs } = await send({ ...married, takes_part: "yes" })
+  assert.match(theirs, /\/partner$/)
+  assert.equal((await spouse()).first_name, "")
+  assert.match((await client.get(family)).html, /value="yes" checked/)
+  assert.match((await client.get(family.replace(/family$/, "check"))).html, /family\?return=check#takes_part/)
 })
+
+test("the address of the page that once asked it leads to the family page, and a form open there still counts", async () => {
+  const { client, main, family, send, spouse } = await openFamily()
+  await send(married)
+  const old = main.replace(/main$/, "takes-part")
+  assert.equal((await client.get(old)).location, family)
+  const { location } = await client.post(old, { "seen.takes_part": "0", takes_part: "yes" })
+  assert.match(location, /\/partner$/)
+  assert.notEqual(await spouse(), null)
+})
+
+test("switching the language with a spouse chosen adds the spouse and stays on the page", async () => {
+  const { client, send, family, spouse } = await openFamily()
+  await send(married)
+  const switched = await send({ ...married, takes_part: "yes", lang: "es" })
+  assert.equal(switched.location, family)
+  const { html } = await client.get(family)
+  assert.match(html, /<html lang="es"/)
+  assert.match(html, /¿Su cónyuge o pareja también será cliente\?/)
+  assert.notEqual(await spouse(), null)
+})
+
+test("a spouse who no longer takes part is removed after a question who takes over what they own", async () => {
+  const { client, family, send, spouse, firm, matter_id } = await openFamily()
+  await send(married)
+  const { location: theirs } = await send({ ...married, takes_part: "yes" })
+  const named = { first_name: "Ben", last_name: "Ruiz", skip: "true" }
+  await client.post(theirs, { ...marksOf((await client.get(theirs)).html), ...named })
+  const { id: for_fin_category } = (await firm.request("GET", "/v1/financial-categories")).body.results[0]
+  await firm.run((tx) =>
+    addAsset(tx, matter_id, { for_fin_category, identifier_value: "Cabin", owner_type: "partner" }),
+  )
+  const { location } = await send({ ...married, takes_part: "no" })
+  assert.match(location, /\/partner\/remove$/)
+  const { html } = await client.get(location)
+  assert.match(html, /Who takes Ben(?: Ruiz)?’s place\?/)
+  const [, place = ""] = /name="seen\.(place\.owner[^"]+)"/.exec(html) ?? []
+  const done = await client.post(location, { ...marksOf(html), [place]: "no_one" })
+  assert.match(done.location, /\/check#done$/, done.html)
+  assert.equal(await spouse(), null)
+  assert.doesNotMatch((await client.get(family)).html, /value="yes" checked/)
+  const [{ identifier_value }] = (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
+  assert.equal(identifier_value, "Cabin")
+})
+
+test("the spouse is not asked about taking part", async () => {
+  const { ada, ben, names } = await newPortalIntake(service, await service.newFirm(), { define: withFamily })
+  const page = names.replace(/main\/.*|main$/, "family")
+  assert.match((await ada.get(page)).html, /takes_part/)
+  const { status, html } = await ben.get(page)
+  assert.equal(status, 200)
+  assert.doesNotMatch(html, /takes_part/)
+})
+
+/** The sample questionnaire, which asks about marital status. */
+function withFamily(ids: SampleParts) {
+  const { sections } = sampleDefinition(ids)
+  return {
+    sections: sections.map((section) =>
+      section.kind === "clients"
+        ? { ...section, fields: { ...section.fields, marital_status: "required" as const } }
+        : section,
+    ),
+  }
+}

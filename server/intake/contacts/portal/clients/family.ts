@@ -1,9 +1,12 @@
 import type { ClientsSection } from "../../../../definition/definition.ts"
+import type { Form } from "../../../../platform/http/responses/pages.ts"
+import { seenOf, textOf } from "../../../../web/portal/form.ts"
 import { withChangers } from "../../../portal/changed.tsx"
 import type { Field, FieldEdit, FieldStore } from "../../../portal/fields/field.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { nameOr } from "../../contacts.ts"
 import { changeMatterFacts } from "../../facts.ts"
+import { addPartner } from "../../partner.ts"
 import { maritalOptions } from "../person/fields.ts"
 import type { ClientParties } from "./parties.ts"
 
@@ -16,26 +19,30 @@ export function familyOf(req: PageRequest, { main }: ClientParties): string | un
   return isOurs ? undefined : nameOr(main.person, main.unnamed)
 }
 
-/** Marital status and number of children: facts of the matter, which both spouses share. */
+/**
+ * Marital status and number of children, facts of the matter that both spouses share; between them, of a couple, whether
+ * the spouse or partner takes part.
+ */
 export async function familyFields(
   req: PageRequest,
-  { fields }: ClientsSection,
+  section: ClientsSection,
   parties: ClientParties,
 ): Promise<Field[]> {
   const { matter, words } = req
+  const { fields } = section
   const revisions = (await req.loaded.revisions())[matter.id] ?? {}
   const seen = (name: string) => revisions[name] ?? 0
   const status = matter.contact_main_marital_status
   const { number_of_children } = matter
   const marital: Field = {
-    name: "contact_main_marital_status",
+    name: maritalField,
     type: "one_of",
     label: words.clients.marital_status,
     options: maritalOptions(words),
     required: fields.marital_status === "required",
     value: status || null,
     given: status !== "",
-    seen: seen("contact_main_marital_status"),
+    seen: seen(maritalField),
   }
   const children: Field = {
     name: "number_of_children",
@@ -51,12 +58,80 @@ export async function familyFields(
     given: number_of_children !== null,
     seen: seen("number_of_children"),
   }
-  const shared = [
-    ...(fields.marital_status ? [marital] : []),
-    ...(fields.number_of_children ? [children] : []),
+  const shared: Field[] = [
+    ...(fields.marital_status ? [{ ...marital, store }] : []),
+    ...(await partnerFields(req, section, parties)),
+    ...(fields.number_of_children ? [{ ...children, store }] : []),
   ]
-  const stored = shared.map((field) => ({ ...field, store }))
-  return withChangers(req, matter.id, stored)
+  return withChangers(req, matter.id, shared)
+}
+
+const maritalField = "contact_main_marital_status"
+/** The name of the field that asks whether a spouse or partner takes part. */
+export const partnerField = "takes_part"
+
+const couples = ["married", "life_partner", "separated"]
+
+/**
+ * Whether the family page asks that: never the partner, nor where both are to confirm that they go on together. It shows
+ * at once of a couple, or once that is the answer.
+ */
+export function partnerQuestion(
+  { matter, client }: PageRequest,
+  { fields, with_partner }: ClientsSection,
+  { partner }: ClientParties,
+): { is_shown: boolean } | undefined {
+  const isOpen = partner ? matter.client_type === "self" && client.party !== "partner" : with_partner
+  const is_shown = couples.includes(matter.contact_main_marital_status)
+  if (!isOpen || matter.sharing_paused_at !== null || !(is_shown || fields.marital_status)) return undefined
+  return { is_shown }
+}
+
+async function partnerFields(
+  req: PageRequest,
+  section: ClientsSection,
+  parties: ClientParties,
+): Promise<Field[]> {
+  const { words, matter } = req
+  const question = partnerQuestion(req, section, parties)
+  if (!question) return []
+  const { partner } = parties
+  const isOurs = matter.client_type === "self"
+  // “No” is stored nowhere: it is known once the section is confirmed.
+  const isReviewed = (await req.loaded.reviewed()).has(section.id)
+  return [
+    {
+      name: partnerField,
+      type: "yes_no",
+      label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
+      hint: isOurs ? words.clients.partner_hint : undefined,
+      required: true,
+      value: partner ? true : isReviewed ? false : null,
+      given: partner !== undefined || isReviewed,
+      seen: 0,
+      hidden: !question.is_shown,
+      when: section.fields.marital_status && {
+        any: couples.map((is) => ({ question: maritalField, is })),
+      },
+      store: {
+        save: async ({ tx }, edits) => {
+          if (!partner && edits.some(({ value }) => value === true)) await addPartner(tx, matter.id)
+          return { saved: { [partnerField]: 0 }, conflicts: [] }
+        },
+        visible: (edits) => {
+          const edit = edits.find(({ field }) => field === maritalField)
+          const status = edit ? edit.value : matter.contact_main_marital_status
+          return new Set(couples.includes(String(status)) ? [partnerField] : [])
+        },
+      },
+    },
+  ]
+}
+
+/** Whether a form says that they are a couple but did not have the question: without script, nothing revealed it. */
+export function mustFollowUp(form: Form): boolean {
+  const isCouple = couples.includes(textOf(form, maritalField) ?? "")
+  return isCouple && seenOf(form, partnerField) === undefined
 }
 
 const store: FieldStore = {

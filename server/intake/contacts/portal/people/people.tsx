@@ -79,14 +79,23 @@ function personPages(
   group: PeopleGroup,
   person: PersonRow,
 ): PageEntry[] {
-  const next = sectionUrl(section.id, listPath(section))
+  const list = listPath(section)
+  const next = sectionUrl(section.id, list)
+  const path = `${group.group}/${person.id}`
+  const name = person.full_name || req.words.person.unnamed.person
   return [
     ...personEntries(req, aboutMember(group, person), {
-      path: `${group.group}/${person.id}`,
+      path,
       aside: true,
       unnamed: nameOr(person, req.words.person.unnamed.person),
       next: async () => next,
     }),
-    entryOf(removePage(req, section, group, person)),
+    entryOf(
+      removePage(req, {
+        ...{ section_id: section.id, path: `${path}/remove`, next: list },
+        person: { id: person.id, name },
+        title: req.words.people.remove_title(name),
+      }),
+    ),
   ]
 }

@@ -1,37 +1,37 @@
-import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { removalPage } from "../../../portal/sections/removal-page.tsx"
 import { type SectionPage, sectionUrl } from "../../../portal/sections/section.tsx"
-import type { PersonRow } from "../../contacts.ts"
 import { listReferences, removeContact } from "../../removal.ts"
 import { type Naming, saveNaming, showNaming } from "../naming/naming-page.tsx"
-import { listPath } from "./members.ts"
+
+interface PersonRemoval {
+  section_id: string
+  path: string
+  person: Naming["person"]
+  title: string
+  /** The page it leads to, in the same section. */
+  next: string
+}
 
 /** Confirms a person's removal, and asks who takes over where the person is still named. */
 export function removePage(
-  req: PageRequest,
-  section: PeopleSection,
-  group: PeopleGroup,
-  person: PersonRow,
+  { words }: PageRequest,
+  { section_id, path, person, title, next }: PersonRemoval,
 ): SectionPage {
-  const { words } = req
-  const name = person.full_name || words.person.unnamed.person
-  const path = `${group.group}/${person.id}/remove`
-  const own = sectionUrl(section.id, path)
-  const done = { key: "person_removed", name } as const
-  const back = sectionUrl(section.id, listPath(section))
+  const { id, name } = person
+  const back = sectionUrl(section_id, next)
   const page = removalPage({
     path,
-    title: words.people.remove_title(name),
+    title,
     lede: words.people.remove_text,
     submit: words.people.remove(name),
     keep: words.people.keep(name),
     back,
-    done,
-    remove: ({ tx }) => removeContact(tx, person.id),
+    done: { key: "person_removed", name },
+    remove: ({ tx }) => removeContact(tx, id),
   })
   const naming: Naming = {
-    person: { id: person.id, name },
+    person,
     title: words.people.serves_title(name),
     lede: words.people.serves,
     submit: words.people.naming.save_and_remove(name),
@@ -39,7 +39,7 @@ export function removePage(
     may_stay: false,
   }
   const isNamed = async ({ tx, matter, lang }: PageRequest) =>
-    (await listReferences(tx, { matter_id: matter.id, contact_id: person.id }, lang)).length > 0
+    (await listReferences(tx, { matter_id: matter.id, contact_id: id }, lang)).length > 0
   return {
     ...page,
     show: async (req, request) =>
@@ -48,7 +48,7 @@ export function removePage(
       const again = (await isNamed(req)) ? await saveNaming(req, request, naming) : undefined
       if (again) return again
       // What nobody asks about anymore may still name the person.
-      if (await isNamed(req)) return { saved: true, to: own }
+      if (await isNamed(req)) return { saved: true, to: sectionUrl(section_id, path) }
       return page.save?.(req, request) ?? { to: back }
     },
   }
