@@ -7,8 +7,9 @@ import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { openMailBody } from "../../../platform/mail/outbox.ts"
-import { listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
+import { listMails, openMailBody } from "../../../platform/mail/outbox.ts"
+import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
+import { completeMatter } from "../../submissions/submissions.ts"
 import { listSignatures } from "../signatures.ts"
 import { askToSignUrl } from "./ask-to-sign.tsx"
 
@@ -90,6 +91,44 @@ test("where the firm revoked the spouse's link, a message asks the firm for one"
   assert.equal((await ada.post(askToSignUrl, { email: "ben@example.com" })).status, 303)
   assert.match((await ada.get("/portal/messages")).html, /Ben still has to sign/)
   assert.deepEqual(await mailsOf(firm, "ben@example.com"), [])
+})
+
+test("a spouse who never used their link, which has expired since, is asked with a new one also after completion", async () => {
+  const { firm, ada, url, sign, matter_id } = await newCase()
+  await firm.write(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+  const email = "ben2@example.com"
+  const { invite_key } = await firm.run(async (tx) => {
+    const invited = await createInvitation(tx, service, { matter_id, party: "partner", email })
+    await tx.run(sql`update invitations set expires_at = '2020-01-01' where id = ${invited.id}`)
+    return invited
+  })
+  await ada.post(url, { ...sign, name: "Ada Smith" })
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.equal((await ada.post(askToSignUrl)).location, "/portal#done")
+  const [mail = ""] = await mailsOf(firm, email)
+  assert.match(mail, /\/invite\/\w/)
+  assert.ok(!mail.includes(invite_key))
+})
+
+test("pressing twice asks the firm once", async () => {
+  const { firm, ada, url, sign, matter_id } = await newCase()
+  const [, bens] = await firm.run((tx) => listInvitations(tx, matter_id))
+  await firm.run((tx) => revokeInvitation(tx, bens?.id ?? ""))
+  await ada.post(url, { ...sign, name: "Ada Smith" })
+  const [, id = ""] = /name="new_record" value="([^"]+)"/.exec((await ada.get(askToSignUrl)).html) ?? []
+  for (const _ of "12") assert.equal((await ada.post(askToSignUrl, { new_record: id })).status, 303)
+  const topics = await firm.all(sql`select from message_topics where matter_id = ${matter_id}`)
+  assert.equal(topics.length, 1)
+})
+
+test("a spouse without a language is asked in that of the client who asks", async () => {
+  const { firm, ada, url, sign, matter_id } = await newCase()
+  await firm.write(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+  await ada.post(url, { ...sign, name: "Ada Smith" })
+  await ada.get("/portal?lang=es")
+  await ada.post(askToSignUrl, { email: "ben2@example.com" })
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
+  assert.equal(rows[0]?.subject, "Ada le pide que firme algo para Hartwell & Pryce")
 })
 
 test("a name other than the record's is signed only once it is confirmed", async () => {

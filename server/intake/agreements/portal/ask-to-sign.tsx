@@ -4,7 +4,6 @@
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
-import { newId } from "../../../platform/ids.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
@@ -16,7 +15,7 @@ import { createInvitation, type InvitationRow } from "../../matters/invitations/
 import { readRequestedSigner } from "../../matters/parties/requested-signers.ts"
 import { openTopic } from "../../messages/writing.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
-import type { RoutedRequest } from "../../portal/sections/section.tsx"
+import { NewRecord, newRecordId, type RoutedRequest } from "../../portal/sections/section.tsx"
 import type { Redirect, View } from "../../portal/view.tsx"
 import { dateTimeIn } from "../../portal/who-and-when.ts"
 import { askToSign } from "../asking.ts"
@@ -115,6 +114,7 @@ export async function showAskToSign(
             words={req.words}
             submit={way === "firm" ? words.tell(req.firm.name) : title}
           >
+            {way === "firm" && <NewRecord id={newRecordId("message", form)} />}
             {way !== "mail" && (
               <TextField
                 id="email"
@@ -151,12 +151,19 @@ export async function sendAskToSign(req: PageRequest, request: RoutedRequest): P
   if (way === "firm") {
     const words = req.words.sign.ask
     const text = words.message(name, other.toSign.map((each) => titleOf(each, req)).join(", "), email)
-    await openTopic(tx, parts, matter.id, { id: newId("message"), subject: words.subject(name), text })
+    const id = newRecordId("message", request.form)
+    await openTopic(tx, parts, matter.id, { id, subject: words.subject(name), text })
     return { to: "/portal", done: { key: "message_sent", name: "" } }
   }
   const invitation_id = (invitation ?? (await invite(req, other, email))).id
   const label = `${name}: ${other.toSign.map((each) => titleOf(each, req)).join(", ")}`
-  await askToSign(tx, parts, { matter_id: matter.id, invitation_id, by: req.first_name, label })
+  await askToSign(tx, parts, {
+    matter_id: matter.id,
+    invitation_id,
+    by: req.first_name,
+    label,
+    language: req.lang,
+  })
   return { to: "/portal", done: { key: "signature_requested", name } }
 }
 

@@ -11,50 +11,87 @@ import type { PageRequest } from "../../portal/page-request.ts"
 import type { RoutedRequest } from "../../portal/sections/section.tsx"
 import type { Redirect, View } from "../../portal/view.tsx"
 import { endHandover, handOver, haveRequestedOften } from "../handovers.ts"
-import { inviteHelper, parseHelper, thanksView } from "./helper.tsx"
+import { findHelper, inviteHelper, parseHelper, thanksView } from "./helper.tsx"
 import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
 import { canReceiveParts, findOtherClient, type OtherClient } from "./other-client.ts"
 import { showHandovers } from "./page.tsx"
-import { type Faults, freeSections, mayHandOver, openHandovers } from "./visible-handovers.tsx"
+import {
+  type Faults,
+  freeSections,
+  mayHandOver,
+  openHandovers,
+  type VisibleHandover,
+} from "./visible-handovers.tsx"
 
 /** Hands the chosen parts over to the other client, or to a helper. */
 export async function handOverParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   if (!(await mayHandOver(req))) throw notFound()
-  const free = await freeSections(req)
-  const chosen = free.filter(({ id }) => request.form.parts?.includes(id))
   const who = textOf(request.form, "who")
+  // First, because it locks the matter: what the other client hands over at the same time is seen from here on.
   if (await haveRequestedOften(req.tx, req.matter.id))
     return showHandovers(req, request, { parts: req.words.handover.requested_often })
-  if (who === "helper") return handOverToHelper(req, request, chosen, free)
+  const choice = await readChoice(req, request)
+  if (who === "helper") return handOverToHelper(req, request, choice)
   const other = await findOtherClient(req)
   const words = req.words.handover
   if (!other || who !== other.party) return showHandovers(req, request, { who: words.choose_who })
   if (!canReceiveParts(other)) throw notFound()
   const typed = parseEmail(textOf(request.form, "email"))
   const email_fault = other.invitation ? undefined : emailFault(req, other, typed)
+  const part_fault = partFault(req, choice, other.invitation?.id)
   const faults: Faults = {
-    ...(chosen.length === 0 && { parts: words.choose_part }),
+    ...(part_fault && { parts: part_fault }),
     ...(email_fault && { email: email_fault }),
   }
   if (Object.keys(faults).length > 0) return showHandovers(req, request, faults)
   const email = typed.kind === "value" ? typed.value : ""
   const invitation_id = other.invitation?.id ?? (await inviteOtherClient(req, other, email))
-  return saveHandover(req, { chosen, invitation_id, name: other.name })
+  return saveHandover(req, { chosen: choice.chosen, invitation_id, name: other.name })
+}
+
+/** The visible parts that a form names. */
+interface Choice {
+  /** All that can be handed over. */
+  free: readonly Section[]
+  chosen: readonly Section[]
+  /** Those that are with someone already. */
+  taken: readonly VisibleHandover[]
+}
+
+async function readChoice(req: PageRequest, { form }: RoutedRequest): Promise<Choice> {
+  const [free, open] = await Promise.all([freeSections(req), openHandovers(req)])
+  const isNamed = (section_id: string) => form.parts?.includes(section_id) === true
+  return {
+    free,
+    chosen: free.filter(({ id }) => isNamed(id)),
+    taken: open.filter(({ section_id }) => isNamed(section_id)),
+  }
+}
+
+/** Why the parts cannot go to this invitee; undefined for those that this client handed to them by the press before. */
+function partFault(
+  { client, words: { handover } }: PageRequest,
+  { chosen, taken }: Choice,
+  invitation_id: string | undefined,
+): string | undefined {
+  const other = taken.find((each) => each.given_by !== client.user_id || each.invitation_id !== invitation_id)
+  if (other) return handover.taken(other.title, other.name)
+  return chosen.length + taken.length === 0 ? handover.choose_part : undefined
 }
 
 async function handOverToHelper(
   req: PageRequest,
   request: RoutedRequest,
-  chosen: readonly Section[],
-  free: readonly Section[],
+  choice: Choice,
 ): Promise<View | Redirect> {
   if (!mayAskHelpers(req)) throw notFound()
   const words = req.words.handover
   const read = parseHelper(req, request)
-  const part_fault =
-    chosen.length === 0
-      ? words.choose_part
-      : !chosen.every(isForHelpers) && words.helper_parts(namesOf(free.filter(isForHelpers), req))
+  const { free, chosen } = choice
+  const invited = read.faults ? undefined : await findHelper(req, read.helper)
+  const part_fault = chosen.every(isForHelpers)
+    ? partFault(req, choice, invited?.id)
+    : words.helper_parts(namesOf(free.filter(isForHelpers), req))
   if (read.faults || part_fault)
     return showHandovers(req, request, { ...(part_fault && { parts: part_fault }), ...read.faults })
   const { name, days, line } = read.helper
@@ -63,7 +100,7 @@ async function handOverToHelper(
 }
 
 async function saveHandover(
-  { tx, parts, matter }: PageRequest,
+  { tx, parts, matter, lang }: PageRequest,
   given: {
     chosen: readonly Section[]
     invitation_id: string
@@ -77,6 +114,7 @@ async function saveHandover(
     section_ids: chosen.map(({ id }) => id),
     invitation_id,
     label: `${name}: ${chosen.map(({ title }) => textIn(title, "en")).join(", ")}`,
+    language: lang,
     ...(helper && { helper }),
   })
   return { to: "/portal", done: { key: "part_handed", name } }
@@ -99,10 +137,10 @@ async function inviteOtherClient(
   { party, name }: OtherClient,
   email: string,
 ): Promise<string> {
-  const { tx, parts, matter } = req
+  const { tx, parts, matter, lang } = req
   const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
   await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
-  await sendInvitation(tx, parts, id)
+  await sendInvitation(tx, parts, id, { language: lang })
   return id
 }
 

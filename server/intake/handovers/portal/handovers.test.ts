@@ -13,7 +13,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { openMailBody } from "../../../platform/mail/outbox.ts"
+import { listMails, openMailBody } from "../../../platform/mail/outbox.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { readActivity } from "../../matters/console/activity/activity.ts"
 import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
@@ -117,6 +117,43 @@ test("two presses that hand over a part at the same time email the other client 
   assert.equal((await firm.run((tx) => listHandovers(tx, matter_id))).length, 1)
   const mails = await firm.all(sql`select subject from mails where recipient = 'ben@example.com'`)
   assert.equal(mails.length, 1)
+})
+
+test("two clients who hand one part to different helpers at the same time: one succeeds, and the other is told", async () => {
+  const { ada, ben, firm, matter_id, pageOf, ids } = await newCase()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
+  const part = pageOf(ids.home, "").replace(/\/$/, "").split("/").at(-1) ?? ""
+  const askHelper = (client: PortalBrowser, name: string) => () =>
+    ask(client, [part], {
+      ...{ who: "helper", helper_name: name, helper_email: `${name}@example.com`, helper_days: "14" },
+    })
+  const row = sql`select from matters where id = ${matter_id}`
+  const presses = await collide(service, row, [askHelper(ada, "Nora"), askHelper(ben, "Max")])
+  assert.deepEqual(presses.map(({ status }) => status).toSorted(), [303, 422])
+  const refused = presses.find(({ status }) => status === 422)
+  assert.match(refused?.html ?? "", /(Nora|Max) was just asked to fill in “/)
+  assert.equal((await firm.run((tx) => listHandovers(tx, matter_id))).length, 1)
+  const helpers = (await firm.run((tx) => listInvitations(tx, matter_id))).filter(
+    ({ party }) => party === "helper",
+  )
+  assert.equal(helpers.length, 1, "and no one was invited for nothing")
+})
+
+test("a person who has chosen no language is asked in that of the client who asks", async () => {
+  const { ada, firm, matter_id, section_id, pageOf, ids } = await newCase()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
+  await firm.write(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+  await ada.get("/portal?lang=es")
+  await ask(ada, [section_id], { email: "ben2@example.com" })
+  const home = pageOf(ids.home, "").replace(/\/$/, "").split("/").at(-1) ?? ""
+  const helper = { who: "helper", helper_name: "Nora", helper_email: "nora@example.com", helper_days: "14" }
+  assert.equal((await ask(ada, [home], helper)).status, 303)
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
+  assertEach(rows, ({ recipient, subject }) => `${recipient}: ${subject}`, [
+    "nora@example.com: Ada le pide ayuda con un cuestionario de Arbor & Pine",
+    "ben2@example.com: Ada le pide ayuda con un cuestionario de Arbor & Pine",
+    "ben2@example.com: Arbor & Pine le invita a comenzar",
+  ])
 })
 
 test("no web or email address that a client typed goes to a stranger in the firm's name", async () => {

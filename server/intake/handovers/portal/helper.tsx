@@ -110,15 +110,19 @@ export function parseHelper(
   return { helper: { name, email, line, days: chosen } }
 }
 
-/** The ID of the helper's invitation: the one with that email address, or a new one. */
-export async function inviteHelper(
-  { tx, parts, matter }: PageRequest,
-  { name, email }: Helper,
-): Promise<string> {
-  const existing = (await listInvitations(tx, matter.id)).find(
+/** The helper's invitation, if the address already has a working one. */
+export async function findHelper({ tx, matter }: PageRequest, { email }: Helper) {
+  return (await listInvitations(tx, matter.id)).find(
     (each) => each.is_for_parts && !each.revoked_at && each.email.toLowerCase() === email.toLowerCase(),
   )
+}
+
+/** The ID of the helper's invitation: the one that the address has, or a new one. */
+export async function inviteHelper(req: PageRequest, helper: Helper): Promise<string> {
+  const existing = await findHelper(req, helper)
   if (existing) return existing.id
+  const { tx, parts, matter } = req
+  const { name, email } = helper
   const { id } = await createInvitation(tx, parts, {
     matter_id: matter.id,
     party: "helper",

@@ -1144,6 +1144,7 @@ export const en = (who?: string) => {
         `You can fill in what is listed here until ${day}. Everything is saved as you type.`,
       yours: "What you were asked to fill in",
       choose_part: "Choose at least one part.",
+      taken: (section: string, name: string) => `${name} was just asked to fill in “${section}”.`,
       requested_often: "You have asked many times today. Try again tomorrow, or write to us.",
       email_missing: "Enter an email address, like name@example.com.",
       email_own: "This is your own email address. Enter the other person’s.",

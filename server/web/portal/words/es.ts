@@ -1160,6 +1160,7 @@ export const es = (who?: string): Words => {
         `Puede completar lo que aparece aquí hasta el ${day}. Todo se guarda mientras escribe.`,
       yours: "Lo que le pidieron completar",
       choose_part: "Elija al menos una parte.",
+      taken: (section, name) => `Acaban de pedir a ${name} que complete «${section}».`,
       requested_often: "Hoy ya ha pedido ayuda muchas veces. Inténtelo de nuevo mañana o escríbanos.",
       email_missing: "Escriba un correo electrónico, como nombre@ejemplo.com.",
       email_own: "Este es su propio correo electrónico. Escriba el de la otra persona.",
