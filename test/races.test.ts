@@ -11,12 +11,14 @@ import { acceptInquiry } from "../server/follow-up/inquiries/acceptance.ts"
 import { recordInquiry } from "../server/follow-up/inquiries/inquiries.ts"
 import { changeAgreement, getAgreement } from "../server/intake/agreements/agreements.ts"
 import { askToSign } from "../server/intake/agreements/asking.ts"
+import { lockForEditing } from "../server/intake/matters/editing.ts"
+import { correctAddress } from "../server/intake/matters/invitations/invitation-address.ts"
 import {
   createInvitation,
   getInvitationLink,
   issueLink,
-  startInvitation,
 } from "../server/intake/matters/invitations/invitations.ts"
+import { startInvitation } from "../server/intake/matters/invitations/starting.ts"
 import { closeMatter, markCompleted, markStarted } from "../server/intake/matters/lifecycle.ts"
 import { publishVersion } from "../server/intake/questionnaires/versions.ts"
 import { requestBulkAction, resumeBulkAction } from "../server/operations/bulk-actions/bulk-actions.ts"
@@ -86,6 +88,29 @@ test("two emails of an expired link have the same new link", async () => {
   assert.equal(one, other)
   const { invite_key } = await firm.run((tx) => getInvitationLink(tx, service, id))
   assert.equal(one, invite_key)
+})
+
+test("a link is started, corrected, and replaced while its matter's clients are emailed, and neither fails", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const works: ((tx: Tx, id: string) => Promise<unknown>)[] = [
+    startInvitation,
+    (tx, id) => correctAddress(tx, service, id, "right@example.com"),
+    async (tx, id) => {
+      await tx.run(sql`update invitations set expires_at = '2020-01-01' where id = ${id}`)
+      return issueLink(tx, service, id)
+    },
+  ]
+  for (const work of works) {
+    const invited = { matter_id, party: "helper", email: "nora@example.com" } as const
+    const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
+    const { outcome } = await firm.run(async (tx) => {
+      await lockForEditing(tx, matter_id)
+      const waiting = await startDuring(tx, () => firm.run((other) => work(other, id)))
+      await issueLink(tx, service, id)
+      return waiting
+    })
+    await outcome
+  }
 })
 
 test("a session that is opened while the password changes ends with the change", async () => {

@@ -2,6 +2,7 @@
 // nothing else. Both the client and that person may fill in the section until it is given back or taken back, or until
 // the helper's time expires.
 
+import type { Language } from "../../definition/text.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { later } from "../../platform/clock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
@@ -50,6 +51,8 @@ export interface NewHandover {
   label: string
   /** Set if that person is a helper. */
   helper?: { days: number; line: string }
+  /** The requester's, for a person who has not chosen one. */
+  language?: Language
 }
 
 /**
@@ -59,7 +62,7 @@ export interface NewHandover {
 export async function handOver(
   tx: Tx,
   parts: InvitationParts,
-  { matter_id, section_ids, invitation_id, label, helper }: NewHandover,
+  { matter_id, section_ids, invitation_id, label, helper, language }: NewHandover,
 ): Promise<number> {
   await lockForEditing(tx, matter_id)
   const expires_at = helper ? later(tx.now, { days: helper.days }) : null
@@ -79,8 +82,8 @@ export async function handOver(
   const { by } = await tx.one<{ by: string | null }>(sql`
     select ${nameOf(givenFrom)} as by from handovers h where h.id = ${given[0]?.id ?? ""}`)
   if (helper && expires_at)
-    await mailHelper(tx, parts, invitation_id, { by: by ?? "", line: helper.line, expires_at })
-  else await mailHandover(tx, parts, "handover_request", { invitation_id, by: by ?? "" })
+    await mailHelper(tx, parts, invitation_id, { by: by ?? "", line: helper.line, expires_at, language })
+  else await mailHandover(tx, parts, "handover_request", { invitation_id, by: by ?? "", language })
   return given.length
 }
 

@@ -1,27 +1,26 @@
 // Emails about handed-over sections. They say that something is waiting, never which section.
+import type { Language } from "../../definition/text.ts"
 import { dateIn, displayDate } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import { getInvitation, type InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 import { clientsInWords, markLinkSent } from "../matters/invitations/sending.ts"
 
 /**
  * Emails the other client that they were asked to help, or the client who asked that a section was given back; does
- * nothing if no address is known.
+ * nothing if no address is known. `language` is for someone who has not chosen one.
  */
 export async function mailHandover(
   tx: Tx,
   parts: InvitationParts,
   email: "handover_request" | "handover_returned",
-  { invitation_id, by }: { invitation_id: string; by: string },
+  { invitation_id, by, language }: { invitation_id: string; by: string; language?: Language | undefined },
 ): Promise<void> {
-  const found = await tx.maybe(sql`
-    select i.id from invitations i left join users u on u.id = i.user_id
-     where i.id = ${invitation_id} and i.revoked_at is null and coalesce(nullif(u.email, ''), i.email) <> ''`)
-  if (found)
-    await queueInviteeEmail(tx, parts, { invitation_id, email, purpose: "handover" }, () => ({ sender: by }))
+  const { email: address, revoked_at } = await getInvitation(tx, invitation_id)
+  if (address === "" || revoked_at !== null) return
+  const about = { invitation_id, email, purpose: "handover", language } as const
+  await queueInviteeEmail(tx, parts, about, () => ({ sender: by }))
 }
 
 /** Emails a helper their link, with the client's note and the day the link expires. */
@@ -29,7 +28,12 @@ export async function mailHelper(
   tx: Tx,
   parts: InvitationParts,
   invitation_id: string,
-  { by, line, expires_at }: { by: string; line: string; expires_at: Date },
+  {
+    by,
+    line,
+    expires_at,
+    language,
+  }: { by: string; line: string; expires_at: Date; language?: Language | undefined },
 ): Promise<void> {
   const { time_zone } = await getFirm(tx)
   const day = dateIn(time_zone, expires_at)
@@ -38,12 +42,12 @@ export async function mailHelper(
     en: await clientsInWords(tx, matter_id, "en"),
     es: await clientsInWords(tx, matter_id, "es"),
   }
-  const about = { invitation_id, email: "handover_helper", purpose: "invitation" } as const
-  await queueInviteeEmail(tx, parts, about, (language) => ({
+  const about = { invitation_id, email: "handover_helper", purpose: "invitation", language } as const
+  await queueInviteeEmail(tx, parts, about, (lang) => ({
     sender: by,
-    clients: clients[language],
+    clients: clients[lang],
     note: line,
-    last_day: displayDate(day, language),
+    last_day: displayDate(day, lang),
   }))
   await markLinkSent(tx, invitation_id)
 }

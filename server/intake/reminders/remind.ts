@@ -1,6 +1,6 @@
 // Sends reminders manually, to one matter's clients or those of many.
 
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import type { Tx } from "../../platform/db/database.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations/invitations.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
@@ -23,21 +23,12 @@ export async function findRemindable(
   if (matter.completed_at !== null && !(await isStillOpen(tx, matter.id))) return { why: "completed" }
   if (matter.completed_at === null && matter.is_submitted && !(await isSomethingOpen(tx, matter.id)))
     return { why: "submitted" }
-  const [invitations, addresses] = await Promise.all([
-    listInvitations(tx, matter.id),
-    tx.all<{ id: string; email: string }>(sql`
-      select i.id, coalesce(nullif(u.email, ''), i.email) as email
-        from invitations i left join users u on u.id = i.user_id where i.matter_id = ${matter.id}`),
-  ])
   // A helper's parts are a matter between the helper and the client.
-  const live = invitations.filter((one) => one.revoked_at === null && !one.is_for_parts && !one.is_paused)
+  const live = (await listInvitations(tx, matter.id)).filter(
+    (one) => one.revoked_at === null && !one.is_for_parts && !one.is_paused,
+  )
   if (live.length === 0) return { why: "not_invited" }
-  const recipients = live
-    .map((invitation) => ({
-      ...invitation,
-      email: addresses.find(({ id }) => id === invitation.id)?.email ?? "",
-    }))
-    .filter(({ email }) => email !== "")
+  const recipients = live.filter(({ email }) => email !== "")
   if (recipients.length === 0) return { why: "no_address" }
   const waiting = recipients.filter(
     ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,

@@ -7,8 +7,8 @@ import {
   type InvitationParts,
   issueLink,
   listInvitations,
-  startInvitation,
 } from "../../intake/matters/invitations/invitations.ts"
+import { startInvitation } from "../../intake/matters/invitations/starting.ts"
 import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
 import { narrowToClient } from "../../intake/matters/progress/parts-alone.ts"
 import type { Database, Identity } from "../../platform/db/database.ts"

@@ -4,6 +4,7 @@ import {
   type InvitationParts,
   type IssuedInvitation,
   lockInvitation,
+  lockMatterOf,
   renewInvitation,
 } from "./invitations.ts"
 
@@ -17,6 +18,7 @@ export async function correctAddress(
   id: string,
   email: string,
 ): Promise<IssuedInvitation> {
+  await lockMatterOf(tx, id)
   const { started_at } = found(await lockInvitation(tx, id))
   if (started_at) {
     throw conflict("already_started", "This person has started and changes the address in their own account.")

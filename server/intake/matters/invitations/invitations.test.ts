@@ -21,11 +21,11 @@ import {
   listInvitations,
   renewInvitation,
   revokeInvitation,
-  startInvitation,
 } from "./invitations.ts"
 import { readInvited } from "./invited.ts"
 import { listInvitationMails } from "./mail-states.ts"
 import { sendInvitation } from "./sending.ts"
+import { startInvitation } from "./starting.ts"
 
 const { service, firm } = provideServiceAndFirm()
 

@@ -1,20 +1,17 @@
 // Links into one matter, each bound to one party, so that spouses cannot be swapped by opening theirs in another order.
 // A link works until it is revoked, renewed or expired. Its hash finds it; the sealed key lets staff see it again.
 
-import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
-import { createClientUser } from "../../../firm/users/users.ts"
-import { actAs } from "../../../platform/db/act-as.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { badField, conflict, found } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { hashToken, newLinkKey, readFirmPlace } from "../../../platform/secrets/tokens.ts"
 import { lockForEditing } from "../editing.ts"
-import { markStarted } from "../lifecycle.ts"
 import { requirePartLeft } from "../parties/helper-access.ts"
 import { addPartnerTo, type Party, type Person } from "../parties/parties.ts"
 import { findPartyFault } from "../parties/party-rules.ts"
 import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
+import { mailAddress } from "./invited.ts"
 
 /** What invitations need of the application's `Parts`. */
 export interface InvitationParts {
@@ -74,6 +71,7 @@ export interface InvitationRow {
   id: string
   matter_id: string
   party: Party
+  /** Where emails go: the address the invitee gave, else the one the firm invited; empty for none. */
   email: string
   first_name: string
   last_name: string
@@ -98,7 +96,7 @@ export const isPaused: Sql = sql`
    and exists (select from matters p where p.id = i.matter_id and p.sharing_paused_at is not null))`
 
 function columnsOf(tx: Tx): Sql {
-  return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
+  return sql`i.id, i.matter_id, i.party, ${mailAddress} as email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
              i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts, ${isPaused} as is_paused,
              (select max(r.reminded_at) from reminders r where r.invitation_id = i.id) as last_reminded_at`
 }
@@ -121,6 +119,15 @@ export function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | unde
   return tx.maybe(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
 }
 
+/**
+ * Locks the invitation's matter. Whoever locks both locks the matter first: what emails its invitees holds it already, and
+ * then locks each invitation.
+ */
+export async function lockMatterOf(tx: Tx, id: string): Promise<void> {
+  await tx.maybe(sql`
+    select from matters where id = (select matter_id from invitations where id = ${id}) for no key update`)
+}
+
 /** The link of a live invitation, to show or send again; throws "not found", and "conflict" when revoked. */
 export async function getInvitationLink(
   tx: Tx,
@@ -140,37 +147,9 @@ export async function getInvitationLink(
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
   const { is_expired, revoked_at } = found(await lockInvitation(tx, id))
-  if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
+  if (is_expired && !revoked_at) return replaceLink(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)
-}
-
-/**
- * Handles a press of Start. The first press creates the client user and marks the matter started; that user then acts
- * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit;
- * with `only_open`, they may start to give what a completed one still waits for.
- */
-export async function startInvitation(
-  tx: Tx,
-  id: string,
-  { only_open = false } = {},
-): Promise<{ user_id: string; matter_id: string }> {
-  const invitation = found(await lockInvitation(tx, id))
-  if (invitation.revoked_at) throw revoked()
-  if (invitation.is_expired)
-    throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")
-  const { matter_id, email, first_name, last_name } = invitation
-  const user_id =
-    invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
-  await actAs(tx, user_id)
-  if (only_open) await lockForEditing(tx, matter_id, async () => true)
-  const isFirst = !only_open && (await markStarted(tx, matter_id))
-  if (!isFirst && invitation.started_at === null)
-    await queueStaffNotice(tx, { kind: "invitation_opened", matter_id, about: id })
-  await tx.run(sql`
-    update invitations set user_id = ${user_id}, started_at = coalesce(started_at, ${tx.now}), claimed_at = ${tx.now}
-     where id = ${id}`)
-  return { user_id, matter_id }
 }
 
 /** Revokes a link and ends the sessions it opened; false when it was revoked before. Throws "not found". */
@@ -181,14 +160,18 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. */
-export async function renewInvitation(
+export async function renewInvitation(tx: Tx, parts: InvitationParts, id: string): Promise<IssuedInvitation> {
+  const { matter_id, party, revoked_at } = await getInvitation(tx, id)
+  await lockForEditing(tx, matter_id)
+  if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
+  return replaceLink(tx, parts, id)
+}
+
+async function replaceLink(
   tx: Tx,
   { ring, base_url }: InvitationParts,
   id: string,
 ): Promise<IssuedInvitation> {
-  const { matter_id, party, revoked_at } = await getInvitation(tx, id)
-  await lockForEditing(tx, matter_id)
-  if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
   await requirePartLeft(tx, id)
   const invite_key = newLinkKey(await readFirmPlace(tx))
   await tx.run(sql`
@@ -208,6 +191,7 @@ function urlOf(base_url: string, invite_key: string): string {
   return `${base_url}/invite/${invite_key}`
 }
 
-function revoked() {
+/** Thrown for a link that opens nothing any more. */
+export function revoked() {
   return conflict("invitation_revoked", "This invitation was revoked. Ask the firm for a new link.")
 }

@@ -1,7 +1,7 @@
 // Invitees: an invitation joined with its user and, once known, its contact.
 import type { Language } from "../../../definition/text.ts"
 import { type Firm, ownFirm } from "../../../firm/firms/firms.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Party } from "../parties/parties.ts"
 import { isExpired } from "./invitation-expiry.ts"
 
@@ -37,8 +37,11 @@ export interface Invited extends ClientSignIn {
   has_given: boolean
 }
 
-const signInColumns = sql`
-  coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password`
+/** SQL: where emails for invitation `i` go: the address the invitee gave, else the one the firm invited. */
+export const mailAddress: Sql = sql`
+  coalesce(nullif((select u.email from users u where u.id = i.user_id), ''), i.email)`
+
+const signInColumns = sql`${mailAddress} as email, u.password_hash is not null as has_password`
 
 /** The invitee of an invitation; throws "not found". */
 export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {

@@ -7,10 +7,20 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { MailPurpose } from "../../../platform/mail/outbox.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
+import type { Party } from "../parties/parties.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
+import { mailAddress } from "./invited.ts"
 
 type InviteeValue = "client_name" | "questionnaire_title" | "link"
 type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, InviteeValue>
+
+export interface InviteeEmail<Email extends ClientEmailName> {
+  invitation_id: string
+  email: Email
+  purpose?: MailPurpose
+  /** For an invitee who has not chosen one, instead of the firm's. */
+  language?: Language | undefined
+}
 
 /**
  * Queues an email in the words in use. `values`: what its fields stand for, in the invitee's language. Throws "not
@@ -19,10 +29,14 @@ type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, Invitee
 export async function queueInviteeEmail<Email extends ClientEmailName>(
   tx: Tx,
   parts: InvitationParts,
-  { invitation_id, email, purpose }: { invitation_id: string; email: Email; purpose?: MailPurpose },
+  { invitation_id, email, purpose, language: fallback }: InviteeEmail<Email>,
   valuesIn: (language: Language) => OwnValues<Email>,
 ): Promise<void> {
-  const { to, language, invite_url } = await readAddressee(tx, parts, invitation_id)
+  const [to, { invite_url }] = await Promise.all([
+    readAddressee(tx, invitation_id, fallback),
+    issueLink(tx, parts, invitation_id),
+  ])
+  const { language } = to
   const own: Record<InviteeValue, string> = {
     client_name: to.first_name,
     questionnaire_title: textIn(to.title, language),
@@ -38,26 +52,29 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   })
 }
 
-interface Addressee {
+export interface Addressee {
   matter_id: string
+  party: Party
+  /** Empty for none. */
   email: string
   first_name: string
+  /** The invitee's, else `fallback`, else the firm's. */
   language: Language
   title: Text
+  /** When their link stops working if they don't start; null for never. */
+  expires_at: Date | null
 }
 
-async function readAddressee(tx: Tx, parts: InvitationParts, invitation_id: string) {
-  const [to, { invite_url }] = await Promise.all([
-    tx.one<Addressee>(sql`
-      select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
-             coalesce(u.preferences ->> 'language', f.locale) as language, ${clientTitle} as title
-        from invitations i
-        join matters m on m.id = i.matter_id
-        join questionnaires q on q.id = m.questionnaire_id
-        join firms f on f.id = i.firm_id
-        left join users u on u.id = i.user_id
-       where i.id = ${invitation_id}`),
-    issueLink(tx, parts, invitation_id),
-  ])
-  return { to, language: to.language, invite_url }
+/** Whom an email with this invitation's link reaches; throws "not found". */
+export function readAddressee(tx: Tx, invitation_id: string, fallback?: Language): Promise<Addressee> {
+  return tx.one(sql`
+    select i.matter_id, i.party, ${mailAddress} as email, i.first_name,
+           coalesce(u.preferences ->> 'language', ${fallback ?? null}, f.locale) as language, ${clientTitle} as title,
+           case when i.started_at is null then i.expires_at end as expires_at
+      from invitations i
+      join matters m on m.id = i.matter_id
+      join questionnaires q on q.id = m.questionnaire_id
+      join firms f on f.id = i.firm_id
+      left join users u on u.id = i.user_id
+     where i.id = ${invitation_id}`)
 }

@@ -7,6 +7,7 @@ import { listLatestMails } from "../../../platform/mail/outbox.ts"
 import { getMatterRow } from "../matter-row.ts"
 import { isExpired } from "./invitation-expiry.ts"
 import { getInvitation, type InvitationRow } from "./invitations.ts"
+import { mailAddress } from "./invited.ts"
 import type { Invitation } from "./schema.ts"
 
 /** One invitation of this matter; throws "not found". */
@@ -25,7 +26,7 @@ export async function listMatterInvitations(
   await getMatterRow(tx, matter_id)
   const [rows, mails] = await Promise.all([
     tx.all<Omit<Invitation, `email_${string}`>>(sql`
-      select i.id, i.party, i.email, i.first_name, i.last_name, i.is_for_parts,
+      select i.id, i.party, ${mailAddress} as email, i.first_name, i.last_name, i.is_for_parts,
              case when i.revoked_at is not null then 'revoked' when i.started_at is not null then 'started'
                   when ${isExpired(tx)} then 'expired' else 'open' end as state,
              timestamp_text(i.created_at) as created_at, timestamp_text(i.started_at) as started_at,

@@ -67,14 +67,18 @@ export async function mailOwnLinks(
 }
 
 /**
- * Does the same at every firm that knows the address, for a client of whom no firm is known. Each firm's limit applies.
+ * Does the same at every firm that knows the address, for a client of whom no firm is known. Each firm's limit applies,
+ * and none keeps the links of the others back. Throws what went wrong at any of them once all had their turn.
  */
 export async function mailOwnLinksOfAllFirms(
   parts: AttemptParts & InvitationParts,
   { email, language }: { email: string; language: Language },
 ): Promise<void> {
   const firms = await parts.db.forPlatform((tx) => listFirmsOfClient(tx, email))
-  for (const firm of firms) await mailOwnLinks(parts, { firm, email, language })
+  const faults: unknown[] = []
+  for (const firm of firms)
+    await mailOwnLinks(parts, { firm, email, language }).catch((fault) => faults.push(fault))
+  if (faults.length > 0) throw new AggregateError(faults, "some links were not sent")
 }
 
 /**
@@ -95,7 +99,7 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
-     where i.revoked_at is null and m.close_date is null
+     where i.revoked_at is null and m.close_date is null and not has_no_part_left(i, ${tx.now})
        and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
        -- A link that was never started can start once the matter is completed only to give what is still open.
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null) or exists (

@@ -9,11 +9,12 @@ import { conflict } from "../../../platform/errors.ts"
 import { joinWords } from "../../../platform/text/joined-words.ts"
 import { listClientNames } from "../parties/client-names.ts"
 import { definitionOf } from "../progress/definition.ts"
-import { getInvitation, type InvitationParts, issueLink } from "./invitations.ts"
+import { type InvitationParts, issueLink } from "./invitations.ts"
+import { readAddressee } from "./invitee-emails.ts"
 
 /**
- * Queues the email with an invitation's link. `message` is the firm's own text; `language` is the invitee's, where
- * known. Throws "conflict" when the invitation has no address or was revoked.
+ * Queues the email with an invitation's link. `message` is the firm's own text; `language` is for an invitee who has not
+ * chosen one. Throws "conflict" when the invitation has no address or was revoked.
  */
 export async function sendInvitation(
   tx: Tx,
@@ -22,13 +23,12 @@ export async function sendInvitation(
   { message = "", language }: { message?: string; language?: Language } = {},
 ): Promise<void> {
   const { invite_url } = await issueLink(tx, parts, id)
-  const [{ email, first_name, matter_id, party, expires_at }, firm] = await Promise.all([
-    getInvitation(tx, id),
+  const [{ email, first_name, matter_id, party, expires_at, language: lang }, firm] = await Promise.all([
+    readAddressee(tx, id, language),
     getFirm(tx),
   ])
   if (!email)
     throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
-  const lang = language ?? firm.locale
   const words = { en: english, es: spanish }[lang]
   const introduction = await findIntroduction(tx, matter_id)
   const welcome = textIn(introduction?.welcome, lang)

@@ -9,7 +9,7 @@ import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { changeSuspension, getFirm } from "../../../firm/firms/firms.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { createInvitation, revokeInvitation } from "../../../intake/matters/invitations/invitations.ts"
-import { mailOwnLinks } from "../../../intake/matters/invitations/own-links.ts"
+import { mailOwnLinks, mailOwnLinksOfAllFirms } from "../../../intake/matters/invitations/own-links.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
 import { completeMatter } from "../../../intake/submissions/submissions.ts"
@@ -262,6 +262,23 @@ test("only links that still open are emailed, and only to the address that codes
   })
   assert.deepEqual(await mailedTo(firm, email), [open.invite_key])
   assert.deepEqual(await mailedTo(firm, "NEW@example.com"), [moved.invite_key])
+})
+
+test("a helper's link that opens nothing any more, and another firm's fault, keep no other link back", async () => {
+  const address = "helps-too@example.com"
+  const [firm, broken] = [await service.newFirm(), await service.newFirm()]
+  const own = await inviteClient(service, firm, { email: address })
+  const helper = { email: address, party: "helper", is_for_parts: true } as const
+  const over = await inviteClient(service, firm, helper)
+  await firm.write(sql`update invitations set expires_at = '2020-01-01' where id = ${over.invitation_id}`)
+  assert.deepEqual(await mailedTo(firm, address), [own.invite_key])
+
+  const before = (await mailsOf(firm)).length
+  await inviteClient(service, broken, { email: address })
+  await broken.write(sql`update invitations set key_sealed = 'unreadable'`)
+  await assert.rejects(mailOwnLinksOfAllFirms(service, { email: address, language: "en" }), AggregateError)
+  assert.equal((await mailsOf(firm)).length, before + 1)
+  await broken.write(sql`delete from invitations`)
 })
 
 test("emails are limited to three an hour for each address, and requests by IP address and network", async () => {

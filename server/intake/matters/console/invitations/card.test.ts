@@ -9,12 +9,8 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { markRead } from "../../../submissions/review/read-marks.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
-import {
-  createInvitation,
-  listInvitations,
-  revokeInvitation,
-  startInvitation,
-} from "../../invitations/invitations.ts"
+import { createInvitation, listInvitations, revokeInvitation } from "../../invitations/invitations.ts"
+import { startInvitation } from "../../invitations/starting.ts"
 import { closeMatter, markStarted } from "../../lifecycle.ts"
 
 const service = provideService()

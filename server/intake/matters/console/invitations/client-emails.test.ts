@@ -11,7 +11,8 @@ import { openMailer } from "../../../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../../platform/mail/sending.ts"
 import { notifyOfFailedMail } from "../../../notifications/failed-mails.ts"
-import { getInvitationLink, startInvitation } from "../../invitations/invitations.ts"
+import { getInvitationLink } from "../../invitations/invitations.ts"
+import { startInvitation } from "../../invitations/starting.ts"
 
 /** A service with a mail server that gives this reply to each recipient. */
 async function openSending(t: TestContext, rcpt: string) {

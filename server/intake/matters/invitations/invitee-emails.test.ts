@@ -1,0 +1,62 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
+import { provideService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { changeClientEmail, changePreferences } from "../../../firm/users/users.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { listMails } from "../../../platform/mail/outbox.ts"
+import { mailRequests, requestDocuments } from "../../checklist/requests.ts"
+import { remindClients } from "../../reminders/remind.ts"
+import { createInvitation } from "./invitations.ts"
+import { startInvitation } from "./starting.ts"
+
+const service = provideService()
+
+/** A client whom the firm invited at `invited`, and who has started and given another address. */
+async function newClient(invited: string) {
+  const { firm, matter_id, child, ids } = await newFirmWithIntake(service)
+  const { id } = await firm.run(async (tx) => {
+    const created = await createInvitation(tx, service, { matter_id, party: "main", email: invited })
+    const { user_id } = await startInvitation(tx, created.id)
+    await changeClientEmail(tx, user_id, "own@example.com")
+    await changePreferences(tx, user_id, { language: "es" })
+    return created
+  })
+  const recipients = async () =>
+    (
+      await firm.all<{ recipient: string }>(
+        sql`select recipient from mails where matter_id = ${matter_id} order by id`,
+      )
+    ).map(({ recipient }) => recipient)
+  return { firm, matter_id, id, child, ids, recipients, url: `/v1/matters/${matter_id}` }
+}
+
+for (const invited of ["", "invited@example.com"])
+  test(`every email reaches a client at the address they gave, if the firm invited them at “${invited}”`, async () => {
+    const { firm, matter_id, id, child, ids, recipients, url } = await newClient(invited)
+    const words = "Is the date right?"
+    const one = { corrections: [{ kind: "contact", record_id: child, words }] }
+    const chosen = {
+      corrections: [{ kind: "question", record_id: ids.has_will, words }],
+      invitation_ids: [id],
+    }
+    assert.equal((await firm.request("POST", `${url}/corrections`, one)).status, 201)
+    assert.equal((await firm.request("POST", `${url}/corrections`, chosen)).status, 201)
+    await firm.run(async (tx) => {
+      const requests = { labels: ["Deed"], note: "", contact_id: null, due_on: null }
+      await requestDocuments(tx, matter_id, requests)
+      await mailRequests(tx, service, matter_id)
+      await remindClients(tx, service, matter_id)
+    })
+    assert.equal((await firm.request("POST", `${url}/invitations/${id}/resending`)).status, 200)
+    assert.deepEqual(await recipients(), Array(5).fill("own@example.com"))
+    const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
+    assert.equal(rows[0]?.subject, "Test & Partners le invita a comenzar")
+    const [listed] = (await firm.request("GET", `${url}/invitations`)).body.invitations
+    assert.equal(listed.email, "own@example.com")
+
+    const staff = await newStaffBrowser(service, firm)
+    const page = (await staff("GET", `/console/matters/${matter_id}/invitations/${id}`)).text
+    assert.match(page, /Send the link by email[\s\S]*To own@example\.com\./)
+  })
