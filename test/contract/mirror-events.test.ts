@@ -83,10 +83,12 @@ test("closing many matters, undoing an import, and the retention rule tell of ea
   await runBulk({ kind: "close" }, ids)
   assert.deepEqual(await idsOf("matter.closed"), ids.toSorted())
   const imported = await create("Dogwood")
-  await runBulk({ kind: "undo_import", created_at: "2100-01-01T00:00:00Z" }, [imported])
+  await runBulk({ kind: "undo_import" }, [imported])
   assert.deepEqual(await idsOf("matter.deleted"), [imported])
   await firm.run(async (tx) => {
-    await tx.run(sql`update matters set close_date = '2001-01-01' where id = any(${ids}::text[])`)
+    await tx.run(
+      sql`update matters set close_date = '2001-01-01', created_at = '2001-01-01' where id = any(${ids}::text[])`,
+    )
     await changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
   })
   await deleteDueMatters(service)

@@ -19,7 +19,7 @@ export type BulkAction =
   /** Restores what another action changed, except where someone has changed it since. */
   | { kind: "undo"; of: string; target: Target }
   /** Deletes matters that an import created, except those someone has worked on since. */
-  | { kind: "undo_import"; created_at: string }
+  | { kind: "undo_import" }
 
 /** Creates matters from lines of an imported table: its ids are their numbers, and imports run it. */
 export interface ImportAction {
@@ -83,7 +83,7 @@ export async function actOnMatter(
     case "undo":
       return earlier ? set(action.target, { now: earlier.was, was: earlier.now }) : { why: "changed since" }
     case "undo_import": {
-      const [imported] = await listImportedMatters(tx, [matter_id], action.created_at)
+      const [imported] = await listImportedMatters(tx, [matter_id])
       if (!imported || imported.is_touched) return { why: "someone has worked on it since" }
       // Its audit entry is that of the deletion.
       await deleteMatter(tx, parts.ring, { matter_id, reason: "Import undone" })

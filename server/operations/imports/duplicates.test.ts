@@ -10,6 +10,7 @@ import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
 import { getFiling } from "../../intake/matters/filing/filing.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
+import { renameMatter } from "../../intake/matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 const service = provideService()
@@ -241,4 +242,26 @@ test("lines that join one matter add to it in turn, with the history of each val
     before: ["ada@example.com"],
   })
   assert.deepEqual([cy?.emails, cy?.people], ["cy@example.com c1@example.com", 1])
+})
+
+test("undoing an import leaves what staff worked on before a later file had the same clients, and what it added to", async () => {
+  const { firm, send, upload, create, names } = await newFirm()
+  const file = `${columns},Tags\nAda,Ruiz,ada@example.com,,,\nBo,Lind,bo@example.com,,,\nCy,Roe,cy@example.com,,,\nDi,Vo,di@example.com,,,\n`
+  const { location } = await upload(file)
+  await create(location)
+  const idOf = async (name: string) =>
+    (await firm.one<{ id: string }>(sql`select id from matters where name = ${name}`)).id
+  const bo = await idOf("Lind, Bo")
+  const ada = await idOf("Ruiz, Ada")
+  await firm.run((tx) => renameMatter(tx, ada, "Mended"))
+  assert.equal(
+    (await send("POST", `/console/matters/${bo}/filing`, { was: "", file_number: "7" })).status,
+    303,
+  )
+  const later = await upload(file.replace("cy@example.com,,,", "cy@example.com,,,VIP"))
+  await create(later.location, { choice_2: "skip", choice_3: "skip", choice_4: "join", choice_5: "skip" })
+  const page = (await send("GET", location)).text
+  assert.match(page, /1 matter will be deleted/)
+  await runBulkActionAt(service, firm, (await send("POST", `${location}/undoing`)).location)
+  assert.deepEqual((await names()).toSorted(), ["Lind, Bo", "Mended", "Roe, Cy"])
 })

@@ -148,11 +148,8 @@ export interface Undoable {
 }
 
 /** Which matters undoing an import would delete, and which it would leave. Throws "not found". */
-export async function findUndoable(
-  tx: Tx,
-  { matter_ids, done_at }: Pick<ImportRow, "matter_ids" | "done_at">,
-): Promise<Undoable> {
-  const rows = await listImportedMatters(tx, matter_ids, done_at)
+export async function findUndoable(tx: Tx, { matter_ids }: Pick<ImportRow, "matter_ids">): Promise<Undoable> {
+  const rows = await listImportedMatters(tx, matter_ids)
   return {
     untouched: rows.filter(({ is_touched }) => !is_touched).map(({ id }) => id),
     touched: rows.filter(({ is_touched }) => is_touched),
@@ -179,7 +176,7 @@ export async function undoImport(tx: Tx, id: string): Promise<{ bulk_action_id: 
   const { untouched } = await findUndoable(tx, imported)
   await tx.run(sql`update imports set state = 'undone' where id = ${id}`)
   const bulk_action_id = await requestBulkAction(tx, {
-    action: { kind: "undo_import", created_at: (imported.done_at ?? tx.now).toISOString() },
+    action: { kind: "undo_import" },
     label: `Undo the import of ${imported.filename}`,
     matter_ids: untouched,
   })
