@@ -39,6 +39,8 @@ export interface DueMatter {
   name: string
   open_date: string
   close_date: string
+  /** When someone restored it after a deletion; null for never. */
+  restored_at: Date | null
 }
 
 /** Returns matters closed at least this many years ago and not on legal hold, oldest first, and their total number. */
@@ -50,10 +52,27 @@ export async function listDueMatters(
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`select count(*) from matters m where ${isDue(tx, years)}`),
     tx.all<DueMatter>(sql`
-      select m.id, m.name, m.open_date, m.close_date from matters m where ${isDue(tx, years)}
+      select m.id, m.name, m.open_date, m.close_date,
+             (select max(d.restored_at) from deletions d where d.matter_id = m.id) as restored_at
+        from matters m where ${isDue(tx, years)}
        order by m.close_date, m.id limit ${limit}`),
   ])
   return { count, rows }
+}
+
+/** Days from creation or import during which the rule deletes nothing automatically. */
+export const first_days = 30
+
+/**
+ * The due matters that the rule may delete without a person, oldest first. Who restored a matter has decided against the
+ * rule; and files closed long ago are due as soon as they are imported, before anyone has looked at them.
+ */
+export function listMattersForRule(tx: Tx, years: number, limit: number): Promise<{ id: string }[]> {
+  return tx.all(sql`
+    select m.id from matters m
+     where ${isDue(tx, years)} and m.created_at <= ${tx.now}::timestamptz - ${first_days} * interval '1 day'
+       and not exists (select from deletions d where d.matter_id = m.id and d.restored_at is not null)
+     order by m.close_date, m.id limit ${limit}`)
 }
 
 /** Whether matter `m` was closed at least this many years ago and is not on legal hold. */

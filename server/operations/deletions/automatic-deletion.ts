@@ -2,7 +2,7 @@
 
 import { recordTogether } from "../../firm/events/events.ts"
 import { mailAdmins } from "../../firm/users/admin-mail.ts"
-import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
+import { listMattersForRule, retentionOf, yearsText } from "../../intake/matters/retention.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -47,7 +47,7 @@ async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
 }
 
 async function deleteDue(tx: Tx, { ring, base_url }: RetentionParts, years: number): Promise<number> {
-  const { rows } = await listDueMatters(tx, years, batch)
+  const rows = await listMattersForRule(tx, years, batch)
   const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
   await recordTogether(tx, async () => {
     for (const { id: matter_id } of rows)
@@ -69,7 +69,7 @@ async function tellAdmins(
     subject: `${matters} deleted by your retention rule`,
     paragraphs: [
       `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
-      `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
+      `For ${grace_days} days an admin can restore what was deleted. What is restored stays until a person deletes it; the rest is then gone for good, and a certificate stays.`,
     ],
     button: { label: "Look at deleted matters", url: `${base_url}/console/settings/retention#deleted` },
   })

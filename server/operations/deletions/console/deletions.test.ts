@@ -10,7 +10,7 @@ import { createStaff } from "../../../firm/users/users.ts"
 import { closeMatter, markStarted } from "../../../intake/matters/lifecycle.ts"
 import { changeRetention } from "../../../intake/matters/retention.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { listMails } from "../../../platform/mail/outbox.ts"
+import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { deleteDueMatters } from "../automatic-deletion.ts"
 import { purgeDueMatters } from "../purging.ts"
 
@@ -24,7 +24,9 @@ async function closed(firm: TestFirm, { close_date = "" } = {}): Promise<string>
   const { matter_id } = await newIntake(firm)
   await firm.run(async (tx) => {
     await closeMatter(tx, matter_id)
-    if (close_date) await tx.run(sql`update matters set close_date = ${close_date} where id = ${matter_id}`)
+    if (close_date)
+      await tx.run(sql`
+        update matters set close_date = ${close_date}, created_at = ${close_date}::date where id = ${matter_id}`)
   })
   return matter_id
 }
@@ -217,6 +219,44 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
     /Retention rule/,
   )
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
+})
+
+test("an automatic rule leaves a matter that was restored to people, who see that it was", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm, { close_date: "2020-01-01" })
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
+  assert.equal(await deleteDueMatters(service), 1)
+  const send = await staffBrowser(firm)
+  const page = () => send("GET", "/console/settings/retention")
+  const [restoration = ""] = /[^"]+\/restoration/.exec((await page()).text) ?? []
+  assert.equal((await send("POST", restoration, {})).status, 303)
+  assert.equal(await deleteDueMatters(service), 0)
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
+  const { text } = await page()
+  assert.match(text, /1 matter is due for deletion/)
+  assert.match(text, /deleted and restored/)
+  assert.doesNotMatch(text, /<input[^>]*name="matter_id"[^>]*checked/)
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }))
+  const mail = await firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
+  assert.match(mail.text, /What is restored stays until a person deletes it/)
+  const form = { matter_id, reason: "Seven years after closing", confirmed: "true" }
+  assert.equal((await send("POST", "/console/settings/retention/due", form)).status, 303)
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 404)
+})
+
+test("an automatic rule leaves matters to people for 30 days after they were imported", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  await firm.run((tx) => tx.run(sql`update matters set close_date = '2001-01-01' where id = ${matter_id}`))
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
+  const page = await (await staffBrowser(firm))("GET", "/console/settings/retention")
+  assert.match(page.text, /1 matter is due for deletion/)
+  now = new Date(start.getTime() + 29 * 24 * 3_600_000)
+  assert.equal(await deleteDueMatters(service), 0)
+  now = new Date(start.getTime() + 30 * 24 * 3_600_000)
+  assert.equal(await deleteDueMatters(service), 1)
 })
 
 test("an automatic rule deletes nothing while its firm is suspended", async () => {

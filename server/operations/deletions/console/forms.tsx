@@ -134,12 +134,12 @@ export const dueForm = form({
             count > rows.length
               ? `The ${rows.length} oldest of ${count.toLocaleString("en-US")}.`
               : "Clear the matters you still need.",
-          options: rows.map(({ id, name, open_date, close_date }) => ({
+          options: rows.map(({ id, name, open_date, close_date, restored_at }) => ({
             value: id,
             label: name,
-            hint: `Opened ${dayText(open_date)}, closed ${dayText(close_date)}`,
+            hint: `Opened ${dayText(open_date)}, closed ${dayText(close_date)}${restored_at ? ", deleted and restored" : ""}`,
           })),
-          value: rows.map(({ id }) => id),
+          value: rows.filter(({ restored_at }) => !restored_at).map(({ id }) => id),
           missing: "Select at least one matter that is due.",
         }),
         reason: reasonField(certificateHint),

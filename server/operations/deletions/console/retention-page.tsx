@@ -1,6 +1,6 @@
 import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
 import { changeYearsOfNames, max_years, yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
-import { changeRetention, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
+import { changeRetention, first_days, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
 import { badField } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -107,7 +107,7 @@ export function retentionFields(settings: Firm["settings"]) {
     }),
     retention_automatic: checkbox({
       label: "Delete due matters without asking",
-      hint: `Admins get an email each time and have ${grace_days} days to restore the matters.`,
+      hint: `Admins get an email each time and have ${grace_days} days to restore the matters. People decide on matters that were restored, and on all others in the first ${first_days} days after they were created or imported.`,
       value: is_automatic,
     }),
     certificates_without_names: checkbox({
