@@ -122,28 +122,48 @@ const fixed = {
 
 /** The fields of every matter, plus one for each question of these questionnaires. */
 export function fieldsOf(definitions: readonly Definition[]): Fields {
-  const questions = definitions
-    .flatMap(questionsOf)
-    .map(({ prompt, type }) => ({ description: textIn(prompt, "en"), type }))
-  const named = (only: typeof questions, of: (description: string, type: Question["type"]) => Field) =>
-    Object.fromEntries(only.map(({ description, type }) => [fieldName(description), of(description, type)]))
+  const named = (
+    isMeant: (question: Question) => boolean,
+    of: (description: string, type: Question["type"]) => Field,
+  ) =>
+    Object.fromEntries(
+      definitions.flatMap((definition) => {
+        const questions = questionsOf(definition).filter(isMeant)
+        const names = fieldNamesOf(questions)
+        return questions.map(({ id, prompt, type }) => [names.get(id), of(textIn(prompt, "en"), type)])
+      }),
+    )
   const answer = (description: string, type: Question["type"]): Field =>
     type === "date" ? date(description) : type === "money" ? amount(description) : text(description)
+  const isAny = () => true
   return {
     ...fixed,
-    answer: group(
-      "Answers by question; the main client’s where each client answers",
-      named(questions, answer),
-    ),
-    spouse_answer: group("Answers of the spouse or partner", named(questions, answer)),
+    answer: group("Answers by question; the main client’s where each client answers", named(isAny, answer)),
+    spouse_answer: group("Answers of the spouse or partner", named(isAny, answer)),
     yes: group(
-      "Questions answered yes",
-      named(
-        questions.filter(({ type }) => type === "yes_no"),
-        condition,
-      ),
+      "Questions answered yes; by the main client where each client answers",
+      named(({ type }) => type === "yes_no", condition),
     ),
   }
+}
+
+/**
+ * The field name of each question, by its id, as the questionnaire has its prompt: placeholders are not yet filled in.
+ * A second question with the same name gets `_2`, unless that is the name of another.
+ */
+export function fieldNamesOf(questions: readonly Question[]): ReadonlyMap<string, string> {
+  const plain = questions.map(({ prompt }) => fieldName(textIn(prompt, "en")))
+  const taken = new Set(plain)
+  const suffixed = (name: string, number = 2): string =>
+    taken.has(`${name}_${number}`) ? suffixed(name, number + 1) : `${name}_${number}`
+  return new Map(
+    questions.map(({ id }, at) => {
+      const name = plain[at] ?? ""
+      const own = plain.indexOf(name) === at ? name : suffixed(name)
+      taken.add(own)
+      return [id, own]
+    }),
+  )
 }
 
 /** The field name of a question: `Do you have a will?` becomes `do_you_have_a_will`. */

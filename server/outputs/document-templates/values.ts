@@ -1,3 +1,5 @@
+import { answerKey } from "../../definition/conditions/conditions.ts"
+import type { Question } from "../../definition/definition.ts"
 import { categoriesOf, questionsOf } from "../../definition/parts.ts"
 import { maritalWords } from "../../definition/people/marital-status.ts"
 import { namesOf } from "../../definition/people/names.ts"
@@ -11,6 +13,7 @@ import type { Asset } from "../../intake/assets/schema.ts"
 import { percent, splitInsurance, totalOf } from "../../intake/assets/totals.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
 import { getFilingSummary } from "../../intake/matters/filing/filing-summary.ts"
+import { getCachedVersion } from "../../intake/questionnaires/versions.ts"
 import type { Role } from "../../intake/roles/schema.ts"
 import { copyWords } from "../../intake/submissions/copy/copy-words.ts"
 import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
@@ -19,23 +22,22 @@ import type { Tx } from "../../platform/db/database.ts"
 import { readFirmDay } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readMatterExport } from "../exports/matter-export.ts"
-import { fieldName } from "./fields.ts"
+import { fieldName, fieldNamesOf } from "./fields.ts"
 import type { Value, Values } from "./fill-template.ts"
 import { dateOf, personValues, withoutGaps } from "./person-values.ts"
 
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
   const loaded = loadMatter(tx, ring, matter_id)
-  const [{ parts, words, files }, firm, today, { definition }, { missing }, filed, { submitted_at }] =
-    await Promise.all([
-      readMatterExport(tx, ring, matter_id, { reveal: false }, loaded),
-      getFirm(tx),
-      readFirmDay(tx),
-      loaded.visibility(),
-      readReadiness(loaded),
-      getFilingSummary(tx, matter_id),
-      loaded.row(),
-    ])
+  const [{ parts, words, files }, firm, today, visibility, { missing }, filed, row] = await Promise.all([
+    readMatterExport(tx, ring, matter_id, { reveal: false }, loaded),
+    getFirm(tx),
+    readFirmDay(tx),
+    loaded.visibility(),
+    readReadiness(loaded),
+    getFilingSummary(tx, matter_id),
+    loaded.row(),
+  ])
   const { matter, contacts } = parts
   const names = namesOf(contacts)
   const nameOf = (id: string | null) => names[id ?? ""] ?? ""
@@ -44,23 +46,43 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
     return contact ? personValues(contact) : false
   }
   const relatives = (all: readonly Contact[]) => all.map((each) => withoutGaps(personValues(each)))
-  const kinds = new Map(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]))
+  const kinds = new Map(categoriesOf(visibility.definition).map(({ id, title }) => [id, textIn(title, "en")]))
   const totals = totalOf(parts.assets)
   const { insurance, other } = splitInsurance(parts.assets)
   const spouse = matter.contact_spouse?.id
+  const { visible } = visibility
+  // As the Fields page names them: those of the matter's own definition have their placeholders filled in.
+  const questions = questionsOf(await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version))
+  const answersOf = (about: string | undefined) =>
+    new Map(
+      parts.answers
+        .filter((answer) => answer.about === null || answer.about === about)
+        .map((answer) => [answer.question, answer]),
+    )
+  const byName = <Of>(named: readonly Question[], about: string | undefined, of: (id: string) => Of) => {
+    const names = fieldNamesOf(named)
+    const isVisible = ({ id, each_client }: Question) =>
+      visible.has(answerKey(id, each_client ? about : null))
+    return Object.fromEntries([
+      ...named.map(({ id }) => [names.get(id), of(id)]),
+      // Of questions with the same text, often only one is visible, and the first name means that one.
+      ...named
+        .filter(isVisible)
+        .toReversed()
+        .map(({ id, prompt }) => [fieldName(textIn(prompt, "en")), of(id)]),
+    ])
+  }
   // A question that is hidden or may be left out has no answer by nature.
   const gaps = new Set(missing.map(({ where }) => ("question_id" in where ? where.question_id : "")))
-  const unanswered = questionsOf(definition).map(({ id, prompt }) => [
-    fieldName(textIn(prompt, "en")),
-    gaps.has(id) ? "" : null,
-  ])
-  const answersFor = (about: string | undefined) =>
-    Object.fromEntries([
-      ...unanswered,
-      ...parts.answers
-        .filter((answer) => answer.about === null || answer.about === about)
-        .map((answer) => [fieldName(answer.prompt), answerValue(answer, words[answer.id] ?? "")]),
-    ])
+  const answersFor = (about: string | undefined) => {
+    const given = answersOf(about)
+    return byName(questions, about, (id) => {
+      const answer = given.get(id)
+      return answer ? answerValue(answer, words[answer.id] ?? "") : gaps.has(id) ? "" : null
+    })
+  }
+  const main = matter.contact_main.id
+  const ofMain = answersOf(main)
   return {
     today: { date: today },
     firm: { name: firm.name, contact_line: firm.contact_line || null },
@@ -69,7 +91,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       file_number: filed.file_number || null,
       due: dateOf(filed.due_on),
       tags: filed.tags.join(", ") || null,
-      submitted: dateOf(submitted_at && dateIn(firm.time_zone, submitted_at)),
+      submitted: dateOf(row.submitted_at && dateIn(firm.time_zone, row.submitted_at)),
     },
     assignee: filed.assignee_name ? { name: filed.assignee_name, email: filed.assignee_email } : false,
     client: personOf(matter.contact_main.id),
@@ -97,12 +119,12 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       about: nameOf(about) || null,
       answer: words[id] ?? "",
     })),
-    answer: answersFor(matter.contact_main.id),
+    answer: answersFor(main),
     spouse_answer: spouse ? answersFor(spouse) : {},
-    yes: Object.fromEntries(
-      parts.answers
-        .filter(({ type }) => type === "yes_no")
-        .map(({ prompt, value }) => [fieldName(prompt), value === true]),
+    yes: byName(
+      questions.filter(({ type }) => type === "yes_no"),
+      main,
+      (id) => ofMain.get(id)?.value === true,
     ),
   }
 }
