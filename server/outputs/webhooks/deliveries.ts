@@ -12,6 +12,9 @@ import { type Listing, listCounted, type Page } from "../../platform/http/respon
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
 
+/** How long a finished delivery stays in the log. */
+export const retention_days = 90
+
 export const deliveryStates = ["waiting", "sending", "delivered", "failed", "cancelled"] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -50,23 +53,27 @@ export function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<
   return insertDeliveries(tx, sql`e.id = any(${event_ids})`)
 }
 
+/** In batches: months of events may be missing. */
 async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
-  const pairs = await tx.all<{ event_id: string; endpoint_id: string }>(sql`
-    select e.id as event_id, w.id as endpoint_id
-      from events e
-      join webhook_endpoints w on e.event_type = any(w.event_types) and w.created_at <= e.occurred_at
-     where w.removed_at is null and w.disabled_at is null and ${condition}
-       and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
-     order by e.id for share of w`)
-  if (pairs.length === 0) return 0
-  const ids = pairs.map(() => newId("delivery"))
-  const created = await tx.run(sql`
-    insert into deliveries (id, endpoint_id, event_id, matter_id, event_type, payload, next_try_at, created_at)
-    select p.id, p.endpoint_id, e.id, e.matter_id, e.event_type, e.payload, ${tx.now}, ${tx.now}
-      from unnest(${ids}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
-                  ${pairs.map((pair) => pair.event_id)}::text[]) as p (id, endpoint_id, event_id)
-      join events e on e.id = p.event_id
-        on conflict (firm_id, endpoint_id, event_id) do nothing`)
+  let created = 0
+  let pairs: { event_id: string; endpoint_id: string }[]
+  do {
+    pairs = await tx.all(sql`
+      select e.id as event_id, w.id as endpoint_id
+        from events e
+        join webhook_endpoints w on e.event_type = any(w.event_types) and w.created_at <= e.occurred_at
+       where w.removed_at is null and w.disabled_at is null and ${condition}
+         and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
+       order by e.id limit ${batch} for share of w`)
+    const ids = pairs.map(() => newId("delivery"))
+    created += await tx.run(sql`
+      insert into deliveries (id, endpoint_id, event_id, matter_id, event_type, payload, next_try_at, created_at)
+      select p.id, p.endpoint_id, e.id, e.matter_id, e.event_type, e.payload, ${tx.now}, ${tx.now}
+        from unnest(${ids}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
+                    ${pairs.map((pair) => pair.event_id)}::text[]) as p (id, endpoint_id, event_id)
+        join events e on e.id = p.event_id
+          on conflict (firm_id, endpoint_id, event_id) do nothing`)
+  } while (pairs.length === batch)
   if (created > 0) await wakeWorkers(tx, "deliveries")
   return created
 }
@@ -92,8 +99,9 @@ export async function resendDelivery(tx: Tx, id: string): Promise<void> {
 
 /**
  * Sends everything an endpoint has missed since then: deliveries that failed or were canceled, and those never created
- * because the endpoint was disabled. Returns their number. Webhooks cover all matters, so this includes matters the
- * admin may not see.
+ * because the endpoint was disabled or had other event types. Of events that the log no longer covers, because of their
+ * age or with their matter, none is created: they may have been delivered. Returns their number. Webhooks cover all
+ * matters, so this includes matters the admin may not see.
  */
 export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
   requireOpen(
@@ -105,7 +113,12 @@ export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Dat
     const failed = await tx.run(sql`
       update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
        where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
-    const missed = await insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
+    const logged_since = later(tx.now, { days: -retention_days })
+    const missed = await insertDeliveries(
+      tx,
+      sql`w.id = ${endpoint_id} and e.occurred_at >= greatest(${since}::timestamptz, ${logged_since}::timestamptz)
+          and not exists (select from deletions g where g.matter_id = e.matter_id and g.purged_at is not null)`,
+    )
     if (failed > 0) await wakeWorkers(tx, "deliveries")
     return failed + missed
   })
@@ -170,9 +183,6 @@ export async function deliverEvents(db: Database, recorded: readonly RecordedEve
   }
 }
 
-/** How long a finished delivery stays in the log. */
-export const retention_days = 90
-
 /** Deletes deliveries and endpoints past retention, and cancels deliveries that have waited as long for a paused endpoint. */
 export async function pruneDeliveries(db: Database): Promise<void> {
   const before = later(db.clock(), { days: -retention_days })
@@ -180,7 +190,7 @@ export async function pruneDeliveries(db: Database): Promise<void> {
     tx.run(sql`
       update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null
         from (select firm_id, id from deliveries
-               where state = 'waiting' and created_at < ${before} for update skip locked) old
+               where state = 'waiting' and coalesce(next_try_at, created_at) < ${before} for update skip locked) old
        where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
   )
   await inBatches(() =>

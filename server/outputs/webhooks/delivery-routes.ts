@@ -109,7 +109,7 @@ export function deliveryRoutes(app: App, { ring }: { ring: KeyRing }): void {
         tags: ["Webhooks"],
         summary: "Recover Deliveries",
         description:
-          "Sends everything that a subscription missed since a time: deliveries that failed or were canceled, and those never made because it was disabled. What was delivered is not sent again. A 409 while it is paused or disabled.",
+          "Sends everything that a subscription missed since a time: deliveries that failed or were canceled, and those never made because it was disabled or did not have their event type yet. What was delivered is not sent again; what the list of deliveries no longer covers, after 90 days or because its matter was removed for good, is not made anew. A 409 while it is paused or disabled.",
         params: SubscriptionParams,
         headers: IdempotencyHeaders,
         body: Recovery,

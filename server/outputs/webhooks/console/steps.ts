@@ -105,7 +105,7 @@ export const recovery = form({
     return {
       title: "Recover failed deliveries",
       heading: {
-        lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled.",
+        lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled or did not have its event type yet.",
       },
       fields: {
         hours: list({
