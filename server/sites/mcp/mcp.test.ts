@@ -258,6 +258,24 @@ test("foyer mcp answers every message, in any order, and says what it can't reac
   }
 })
 
+test("a parameter that takes several values takes a list of them, and an empty one sets no filter", async () => {
+  const client = await openWith(sample.firm.token)
+  const read = async (name: string, given: Record<string, unknown>) => {
+    const { text, isError } = await call(client, name, given)
+    assert.equal(isError, false, text)
+    return JSON.parse(text).results
+  }
+  const event_type = ["intakeform.created", "intakeform.started"]
+  const events = await read("listEvents", { event_type, page_size: 100 })
+  const types = new Set(events.map((event: { event_type: string }) => event.event_type))
+  assert.deepEqual([...types].toSorted(), event_type)
+  assert.deepEqual(await read("listEvents", { event_type: [] }), await read("listEvents", {}))
+  const { matter_id } = sample.couple
+  const matters = await read("listMatters", { ids: [matter_id, "matter_1"] })
+  assertEach(matters, ({ id }: { id: string }) => id, [matter_id])
+  await client.close()
+})
+
 test("pages of another website reach no tool, whatever key they have", async () => {
   const { firm, service } = sample
   const list = (headers: Record<string, string>) =>

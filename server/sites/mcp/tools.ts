@@ -90,7 +90,7 @@ export function requestOf({ operation }: Tool, given: Record<string, unknown>): 
   const take = (name: string) => {
     const value = rest[name]
     delete rest[name]
-    return value === undefined || value === null ? undefined : textOf(value)
+    return value === undefined || value === null || isEmptyList(value) ? undefined : textOf(value)
   }
   const key = take(idempotencyArgument)
   let path = operation.path
@@ -110,6 +110,10 @@ export function requestOf({ operation }: Tool, given: Record<string, unknown>): 
   }
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** A parameter as an address has it: a list is separated by commas. */
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(",")
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
