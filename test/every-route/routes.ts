@@ -40,7 +40,7 @@ export interface Line {
   /** For the API: headers of a request whose body is a file. */
   file?: Record<string, string>
   /** For the API: parameters that take a different record than their name says. */
-  params?: (fixtures: TwoFirms["ours"]) => Record<string, string>
+  params?: (fixtures: TwoFirms["ours"], method?: string) => Record<string, string>
   /** Why the route needs no authentication, and a URL that returns 200. */
   open?: { because: string; url: (fixtures: TwoFirms) => string | Promise<string> }
 }
@@ -230,7 +230,13 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/answers": read,
   "/v1/matters/:matter_id/documents": { methods: ["GET", "POST"], file: {} },
   "/v1/matters/:matter_id/uploads": { methods: ["POST"], body: () => ({ size: 9 }) },
-  "/v1/matters/:matter_id/uploads/:upload_id": { methods: ["GET", "PATCH"], file: { "upload-offset": "0" } },
+  "/v1/matters/:matter_id/uploads/:upload_id": {
+    methods: ["GET", "PATCH", "DELETE"],
+    file: { "upload-offset": "0" },
+    params: ({ params, unfinished }, method) => ({
+      upload_id: method === "DELETE" ? unfinished : (params.upload_id ?? ""),
+    }),
+  },
   "/v1/matters/:matter_id/answered-alone": read,
   "/v1/matters/:matter_id/submissions": read,
   "/v1/matters/:matter_id/differences": read,

@@ -50,6 +50,8 @@ export interface Holdings {
   params: Record<string, string>
   /** A matter whose client has not started. */
   unstarted: string
+  /** An upload that nothing was sent of. */
+  unfinished: string
   /** Cookies of an admin, a member without access to any matter, and the client. */
   staff: string
   limited: string
@@ -245,6 +247,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     intake,
     params,
     unstarted: invited.body.id,
+    unfinished: (await firm.request("POST", `/v1/matters/${matter_id}/uploads`, { size: 9 })).body.id,
     staff: `foyer_staff=${created.admin.token}`,
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),

@@ -1,5 +1,5 @@
-// For tests only: a self-signed certificate for hooks.example.test with its key, valid from 2020 to 2120. No program
-// outside these tests trusts it, and the name is reserved for testing (RFC 6761).
+// For tests only: a self-signed certificate for hooks.example.test and localhost with its key, valid from 2020 to 2120. No
+// program outside these tests trusts it, and the first name is reserved for testing (RFC 6761).
 
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBJc31ilvZhEyVQcr
@@ -9,13 +9,14 @@ Lxr1VyobKC2qEC+qTzzqRBoYVxZR16SEZZFOLDK6riYIDKIk49p+SJPM
 `
 
 export const certificate = `-----BEGIN CERTIFICATE-----
-MIIBfDCCASKgAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJob29rcy5l
+MIIBiDCCAS2gAwIBAgIBAjAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJob29rcy5l
 eGFtcGxlLnRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMB0x
 GzAZBgNVBAMMEmhvb2tzLmV4YW1wbGUudGVzdDBZMBMGByqGSM49AgEGCCqGSM49
 AwEHA0IABMBk2kXdchZA/zMavY5a9EgdVx8XUtUvGvVXKhsoLaoQL6pPPOpEGhhX
-FlHXpIRlkU4sMrquJggMoiTj2n5Ik8yjUTBPMA8GA1UdEwEB/wQFMAMBAf8wHQYD
-VR0RBBYwFIISaG9va3MuZXhhbXBsZS50ZXN0MB0GA1UdDgQWBBRzzEEcg6qBkial
-QT372Uz/Tb0UBjAKBggqhkjOPQQDAgNIADBFAiEA6aGtqoFBa1hN3cR359k71SLh
-KVs0CAbLSNZpuNBGFHkCID5fJe/vEqNXip6SQ8R8Ryc2ga0ydOyACyc1XOzLAAde
+FlHXpIRlkU4sMrquJggMoiTj2n5Ik8yjXDBaMA8GA1UdEwEB/wQFMAMBAf8wKAYD
+VR0RBCEwH4ISaG9va3MuZXhhbXBsZS50ZXN0gglsb2NhbGhvc3QwHQYDVR0OBBYE
+FHPMQRyDqoGSJqVBPfvZTP9NvRQGMAoGCCqGSM49BAMCA0kAMEYCIQDFnKzZL/Jg
+Ia+7mXypeBhhkDMdVFtDc+9qt3pcoNti6gIhAMU0K0bDPIfitLWAquzpgX2tA/3/
+q9Xwt/MfLCYLcK54
 -----END CERTIFICATE-----
 `

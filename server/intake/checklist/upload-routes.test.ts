@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { test } from "node:test"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
@@ -14,10 +15,11 @@ import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { createApp } from "../../app.ts"
 import { deleteMatter } from "../../operations/deletions/deletions.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset } from "../assets/editing.ts"
 import { removeDocument } from "../documents/uploads/removal.ts"
-import { beginUpload } from "../documents/uploads/unfinished-uploads.ts"
+import { beginUpload, findReceived, markReceived } from "../documents/uploads/unfinished-uploads.ts"
 import { holdMatter } from "../matters/holds.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { restrictMatter } from "../matters/parties/access-list.ts"
@@ -382,6 +384,52 @@ test("a file in pieces is refused at its end if it is not what was promised, and
   assert.deepEqual(await refused({ size: 100 * 1024 * 1024 + 1 }), [413, "file_too_large"])
   assert.deepEqual(await refused({ size: 5, filename: "page.html" }), [400, "file_refused"])
   assert.deepEqual(await listed(intake), [])
+})
+
+test("an unfinished upload is canceled with all of its bytes, and a finished one stays a document", async () => {
+  const intake = await newIntake(firm)
+  const at = `/v1/matters/${intake.matter_id}/uploads`
+  const create = async (size: number) => (await firm.request("POST", at, { size })).body.id as string
+  const keys = (id: string) =>
+    firm.all<{ key: string }>(sql`select key from stored_files where key like ${`parts/%/${id}/%`}`)
+  const id = await create(3_000_000)
+  const piece = Buffer.alloc(2_500_000, "a")
+  assert.equal((await send("PATCH", `${at}/${id}`, piece, { "upload-offset": "0" })).status, 204)
+  assert.ok((await keys(id)).length > 0)
+  const cancel = (one: string) => firm.request("DELETE", `${at}/${one}`)
+  const { status, headers } = await cancel(id)
+  assert.deepEqual([status, headers["tus-resumable"]], [204, "1.0.0"])
+  assert.deepEqual(await keys(id), [])
+  for (const method of ["DELETE", "GET"])
+    assert.equal((await firm.request(method, `${at}/${id}`)).status, 404, method)
+  assert.equal((await send("PATCH", `${at}/${id}`, "x", { "upload-offset": "0" })).status, 404)
+
+  const done = await create(8)
+  assert.equal((await send("PATCH", `${at}/${done}`, "The will", { "upload-offset": "0" })).status, 204)
+  const refused = await cancel(done)
+  assert.deepEqual([refused.status, refused.body.code], [409, "upload_finished"])
+  assert.equal((await listed(intake)).length, 1)
+
+  const { status: said, headers: options } = await send("OPTIONS", at, undefined, { authorization: "" })
+  const of = (name: string) => options.get(name)
+  assert.deepEqual(
+    [said, of("tus-version"), of("tus-extension"), of("tus-max-size"), of("allow")],
+    [204, "1.0.0", "termination", String(100 * 1024 * 1024), "POST"],
+  )
+})
+
+test("an upload that is becoming a document is not canceled meanwhile", async () => {
+  const intake = await newIntake(firm)
+  const { body } = await firm.request("POST", `/v1/matters/${intake.matter_id}/uploads`, { size: 8 })
+  const cancel = () => firm.request("DELETE", `/v1/matters/${intake.matter_id}/uploads/${body.id}`)
+  const { outcome } = await firm.run(async (tx) => {
+    assert.equal(await findReceived(tx, body.id), null)
+    const canceling = await startDuring(tx, cancel)
+    await markReceived(tx, body.id, newId("document"))
+    return canceling
+  })
+  const { status, body: refused } = await outcome
+  assert.deepEqual([status, refused.code], [409, "upload_finished"])
 })
 
 test("the uploads of pages and of the firm's software are closed to each other", async () => {

@@ -10,8 +10,15 @@ import { problems } from "../../platform/http/responses/problem.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { LinkParts } from "../documents/downloads/links.ts"
 import { cleanFilename } from "../documents/filename.ts"
+import { cancelUpload, discardParts } from "../documents/uploads/canceling.ts"
 import { refuseUnseen } from "../documents/uploads/inspected-storage.ts"
-import { appendStream, finishUpload, offsetOf, tooManyBytes } from "../documents/uploads/resuming.ts"
+import {
+  appendStream,
+  finishUpload,
+  offsetOf,
+  tooManyBytes,
+  tusOptions,
+} from "../documents/uploads/resuming.ts"
 import {
   beginUpload,
   extendUpload,
@@ -27,11 +34,12 @@ import { NewUpload, OffsetHeaders, Upload, UploadParams } from "./upload-schema.
 
 export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void {
   const { db, ring, base_url } = parts
+  const options = { ...tusOptions, "tus-extension": "termination" }
 
   app.post(
     "/v1/matters/:matter_id/uploads",
     {
-      config: { scope: "matters:write" },
+      config: { scope: "matters:write", options },
       schema: {
         operationId: "createUpload",
         tags: ["Uploads"],
@@ -64,7 +72,7 @@ export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void
   app.get(
     "/v1/matters/:matter_id/uploads/:upload_id",
     {
-      config: { scope: "matters:write" },
+      config: { scope: "matters:write", options },
       schema: {
         operationId: "getUpload",
         tags: ["Uploads"],
@@ -81,6 +89,31 @@ export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void
         reply.headers(tusHeaders(upload))
         return describe(upload)
       }),
+  )
+
+  app.delete(
+    "/v1/matters/:matter_id/uploads/:upload_id",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "cancelUpload",
+        tags: ["Uploads"],
+        summary: "Cancel Upload",
+        description:
+          "Forgets an unfinished upload and what has arrived of it: the termination of tus 1.0. One whose file was added is a 409; the document stays.",
+        params: UploadParams,
+        response: { ...problems(409), 204: { type: "null", description: "It is gone." } },
+      },
+    },
+    async (request, reply) => {
+      const { firm_id, keys } = await request.inFirm(async (tx) => {
+        const { firm_id, id } = await getUpload(tx, ring, request.params)
+        return { firm_id, keys: await cancelUpload(tx, id) }
+      })
+      await discardParts(parts, firm_id, keys)
+      reply.code(204).header("tus-resumable", "1.0.0")
+      return null
+    },
   )
 
   withFileBodies(app, (files) =>

@@ -7,7 +7,7 @@ import type { AddressPolicy } from "./policy.ts"
 import { type ResolveHost, resolveHost } from "./resolve.ts"
 import { findTarget, type Target } from "./target.ts"
 
-// POST to untrusted addresses. It connects only to checked addresses, never follows redirects, reuses connections, uses
+// Requests to untrusted addresses. It connects only to checked addresses, never follows redirects, reuses connections, uses
 // proxies or decompresses, and bounds time and memory.
 
 export type OutboundRequest = {
@@ -32,8 +32,23 @@ export type OutboundResponse = {
  * `max_response_bytes`. Throws an OutboundError if the address is not allowed, or if there is no complete response within
  * `timeout_ms`, DNS lookup included.
  */
-export async function postOutbound(
-  request: OutboundRequest,
+export function postOutbound(request: OutboundRequest, resolve?: ResolveHost): Promise<OutboundResponse> {
+  return sendOutbound(request, resolve)
+}
+
+/** Gets once, and otherwise does as `postOutbound`. */
+export function getOutbound(
+  request: Omit<OutboundRequest, "body">,
+  resolve?: ResolveHost,
+): Promise<OutboundResponse> {
+  return sendOutbound(request, resolve)
+}
+
+/** Without a body, it is a GET. */
+type AnyRequest = Omit<OutboundRequest, "body"> & { body?: Buffer }
+
+async function sendOutbound(
+  request: AnyRequest,
   resolve: ResolveHost = resolveHost,
 ): Promise<OutboundResponse> {
   const started_ms = performance.now()
@@ -57,7 +72,7 @@ export async function postOutbound(
 }
 
 /** Returns the caller's headers plus ours. Throws for headers that would change routing or framing. */
-function ownHeaders({ headers, body }: OutboundRequest): Record<string, string> {
+function ownHeaders({ headers, body }: AnyRequest): Record<string, string> {
   const own: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (isFramingHeader(name)) throw headerNotAllowed(name)
@@ -71,7 +86,7 @@ function ownHeaders({ headers, body }: OutboundRequest): Record<string, string> 
   }
   return {
     ...own,
-    "content-length": String(body.length),
+    ...(body && { "content-length": String(body.length) }),
     "accept-encoding": "identity",
     connection: "close",
   }
@@ -87,12 +102,12 @@ export function isFramingHeader(name: string): boolean {
 async function exchange(
   target: Target,
   headers: Record<string, string>,
-  { body, max_response_bytes }: OutboundRequest,
+  { body, max_response_bytes }: AnyRequest,
   signal: AbortSignal,
 ): Promise<Omit<OutboundResponse, "duration_ms">> {
   const isSecure = target.url.protocol === "https:"
   const outgoing = (isSecure ? https : http).request({
-    method: "POST",
+    method: body ? "POST" : "GET",
     hostname: target.name,
     port: target.url.port || (isSecure ? 443 : 80),
     path: target.url.pathname + target.url.search,

@@ -118,6 +118,51 @@ test("an assistant connects by the address, works, renews its token, and is ende
   await connected.close()
 })
 
+test("the script of a page on another origin connects and calls tools, and reads nothing that cookies open", async () => {
+  const firm = await service.newFirm()
+  const { port } = receiver.address() as AddressInfo
+  const page = await browser.newPage({ base_url: `http://127.0.0.1:${port}` })
+  await page.goto("/done")
+  const seen = await page.evaluate(
+    async ([base, token]) => {
+      const read = async (path: string, init?: RequestInit) => {
+        const response = await fetch(base + path, init).catch(() => undefined)
+        return response && { status: response.status, text: await response.text(), response }
+      }
+      const json = (body: object, headers = {}) => ({
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      })
+      const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+      const accept = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" }
+      const form = { method: "POST", body: new URLSearchParams({ client_id: "app_0" }) }
+      const [refused, tools, registered, exchanged, stream, ...others] = await Promise.all([
+        read("/mcp", json(list, accept)),
+        read("/mcp", json(list, { ...accept, authorization: `Bearer ${token}` })),
+        read("/oauth/register", json({ redirect_uris: ["https://a.example/"] })),
+        read("/oauth/token", form),
+        read("/mcp"),
+        read("/.well-known/oauth-protected-resource/mcp"),
+        read("/.well-known/oauth-authorization-server"),
+        read("/console/sign-in"),
+        read("/v1/matters", { headers: { authorization: `Bearer ${token}` } }),
+      ])
+      return {
+        challenge: refused?.response.headers.get("www-authenticate") ?? "",
+        tools: tools?.text.includes("listMatters"),
+        client: registered?.text.includes("client_id"),
+        exchanged: JSON.parse(exchanged?.text ?? "{}").error,
+        statuses: [refused, tools, registered, exchanged, stream, ...others].map((one) => one?.status),
+      }
+    },
+    [service.base_url, firm.token],
+  )
+  assert.match(seen.challenge, /^Bearer resource_metadata=/)
+  assert.deepEqual([seen.tools, seen.client, seen.exchanged], [true, true, "invalid_client"])
+  assert.deepEqual(seen.statuses, [401, 200, 201, 401, 405, 200, 200, undefined, undefined])
+})
+
 test("a tool call counts once against the limit, and once in the request log", async () => {
   const limited = await openTestService({ settings: { FOYER_API_RATE_LIMIT: "100" } })
   const firm = await limited.newFirm()

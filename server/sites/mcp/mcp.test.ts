@@ -276,7 +276,7 @@ test("a parameter that takes several values takes a list of them, and an empty o
   await client.close()
 })
 
-test("pages of another website reach no tool, whatever key they have", async () => {
+test("a page reaches tools with a key, unless someone on the way could change it or bind its name to this server", async () => {
   const { firm, service } = sample
   const list = (headers: Record<string, string>) =>
     service.app.inject({
@@ -296,8 +296,16 @@ test("pages of another website reach no tool, whatever key they have", async () 
     payload: { jsonrpc: "2.0", id: 1, method: "tools/list" },
   })
   assert.equal(statusCode, 400, "what only reads is asked for in one word")
-  assert.equal((await list({ origin: "https://evil.example" })).statusCode, 403)
-  assert.equal((await list({ origin: "null" })).statusCode, 403)
-  assert.equal((await list({ origin: service.base_url })).statusCode, 200)
+  for (const origin of ["http://evil.example", "null", "http://localhost.evil.example", "x"])
+    assert.equal(
+      (await list({ origin, host: new URL(`${origin}/`, "http://x").host })).statusCode,
+      403,
+      origin,
+    )
+  for (const origin of ["https://assistant.example", "http://localhost:6274", service.base_url]) {
+    const { statusCode, headers } = await list({ origin })
+    assert.deepEqual([statusCode, headers["access-control-allow-origin"]], [200, "*"], origin)
+    assert.equal((await list({ origin, authorization: "" })).statusCode, 401, origin)
+  }
   assert.equal((await list({})).statusCode, 200)
 })

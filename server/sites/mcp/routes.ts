@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify"
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
-import { foreignOrigin, isOwnOrigin } from "../../platform/http/requests/own-origin.ts"
+import { foreignOrigin, isSafeOrigin } from "../../platform/http/requests/own-origin.ts"
 import { withinCounted } from "../../platform/http/requests/rate-limits.ts"
+import { crossOrigin } from "../../platform/http/responses/cross-origin.ts"
 import type { Document } from "../reference/document.ts"
 import type { ToolAnswer } from "./mcp-server.ts"
 import { listTools, type Tool, type ToolRequest } from "./tools.ts"
@@ -14,10 +15,10 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
 export function mcpRoutes(app: App, { version, challenge }: { version: string; challenge: string }): void {
   let tools: Tool[] | undefined
   const schema = { hide: true, querystring: Type.Object({ tools: Type.Optional(Type.Literal("read")) }) }
-  const config = { scope: [], challenge }
+  const config = { ...crossOrigin, scope: [], challenge }
   app.post("/mcp", { config, schema }, async (request, reply) => {
     // The specification's transport asks for it, so that a page can't reach the server by rebinding its name.
-    if (!isOwnOrigin(request)) throw foreignOrigin()
+    if (!isSafeOrigin(request)) throw foreignOrigin()
     // A body is read with its key verified; without one, there is nothing that did.
     if (!request.api_key || request.validationError) await request.inFirm(async () => undefined)
     const scopes = request.api_key?.scopes.split(" ") ?? []

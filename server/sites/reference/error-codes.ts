@@ -141,6 +141,11 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The piece does not begin where the upload ends. Read the upload, and go on there.",
   },
   {
+    code: "upload_finished",
+    status: 409,
+    meaning: "The file has arrived and is a document, which stays.",
+  },
+  {
     code: "not_a_test",
     status: 409,
     meaning:
@@ -222,7 +227,7 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "too_many_uploads",
     status: 422,
-    meaning: "The matter’s unfinished uploads add up to more than 2 GB. Finish some, or wait a day.",
+    meaning: "The matter’s unfinished uploads add up to more than 2 GB. Finish or cancel some.",
   },
   {
     code: "matter_storage_full",

@@ -330,6 +330,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   },
   getUpload: { response: upload },
   continueUpload: { response: null },
+  cancelUpload: { response: null },
   getDocument: { response: { matter_id: matter, ...will } },
   createMatter: { body: newMatter, response: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
   createMatterAndInvite: {

@@ -14,7 +14,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "keys",
     title: "Keys and scopes",
-    text: "Every request carries `Authorization: Token <API_TOKEN>`; `Bearer` works in place of `Token`. An admin creates keys in the console, each with only the scopes it needs. A program that many firms use needs none: it registers once as an app and asks each firm's admin for consent by OAuth 2.1, as `/.well-known/oauth-authorization-server` says (public client, PKCE); its access token is a key that lasts an hour. A key belongs to one firm; another firm's records look exactly like records that do not exist.",
+    text: "Every request carries `Authorization: Token <API_TOKEN>`; `Bearer` works in place of `Token`. An admin creates keys in the console, each with only the scopes it needs. A program that many firms use needs none: it registers once as an app, or describes itself at an https address that is its client ID, and asks each firm's admin for consent by OAuth 2.1, as `/.well-known/oauth-authorization-server` says (public client, PKCE); its access token is a key that lasts an hour. A key belongs to one firm; another firm's records look exactly like records that do not exist.",
   },
   {
     id: "reading",

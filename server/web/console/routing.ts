@@ -35,7 +35,11 @@ export interface ConsoleForm<Received = undefined> {
    * Returns what needs the network or time, such as resolving a host name or reading a file: it runs between two
    * transactions, after the sender is authenticated. Both throw what `act` may.
    */
-  prepare?: ((req: PageRequest) => Promise<(request: FastifyRequest) => Promise<Received>>) | undefined
+  prepare?:
+    | ((req: PageRequest) => Promise<((request: FastifyRequest) => Promise<Received>) | undefined>)
+    | undefined
+  /** The same before the form is shown. */
+  prepareShown?: PreparedPage<unknown>["prepare"] | undefined
   /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
   act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
@@ -170,9 +174,9 @@ export function openConsole(app: App, parts: Parts): Console {
 
   return {
     page: (url, show, access) => get(url, show, "page", access),
-    form(url, { show, act, prepare, host }, access) {
+    form(url, { show, act, prepare, prepareShown, host }, access) {
       const sent = requireRole("POST", url, "sent", access)
-      if (!host) get(url, show, "form shown", access)
+      if (!host) get(url, prepareShown ? { prepare: prepareShown, show } : show, "form shown", access)
       app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
         try {
           // Authenticate first: a stranger must not trigger a lookup or store a file.

@@ -298,7 +298,7 @@ async function shownAt(browser: StaffBrowser, url: string): Promise<string> {
   const { status, location, text } = await browser("GET", url)
   const { status: pressed } = await browser("POST", url, { scopes: "matters:read" })
   assert.deepEqual([status, location, pressed], [200, "undefined", 409])
-  const sentences = { "not registered": "not of an app that registered", PKCE: "by PKCE with S256" }
+  const sentences = { "not registered": "not of an app that is known", PKCE: "by PKCE with S256" }
   const found = Object.entries(sentences).find(([, words]) => text.includes(words))
   return (
     found?.[0] ??
@@ -378,7 +378,7 @@ test("a program on the person's own machine may use any port, and nothing else o
     "http://localhost:51423/callback",
     "https://127.0.0.1/callback",
   ])
-    assert.match(await shown(other), literally("not of an app that registered"), other)
+    assert.match(await shown(other), literally("not of an app that is known"), other)
 })
 
 test("two firms and two apps of one person are four connections, and each ends alone", async () => {
@@ -498,6 +498,39 @@ test("a suspended firm's connections do nothing and renew nothing", async () => 
   assert.equal((await refresh(service, client_id, refresh_token)).body.error, "invalid_grant")
   await suspend(null)
   assert.equal((await refresh(service, client_id, refresh_token)).status, 200)
+})
+
+test("a connection that renews without pause is told to wait, alone, and goes on with the same token", async () => {
+  const { browser } = await newFirm()
+  const { client_id, ...opened } = await connect(service, browser)
+  const other = await connect(service, browser)
+  let { refresh_token } = opened
+  for (let n = 0; n < 10; n++)
+    refresh_token = (await refresh(service, client_id, refresh_token)).body.refresh_token
+  const { status, headers, body } = await refresh(service, client_id, refresh_token)
+  assert.deepEqual([status, headers["retry-after"], body.error], [429, "60", "too_many_requests"])
+  assert.match(body.error_description, /more than 10 times a minute.* go on in 60 s/)
+  assert.equal((await refresh(service, other.client_id, other.refresh_token)).status, 200)
+  wait(60)
+  assert.equal((await refresh(service, client_id, refresh_token)).status, 200)
+})
+
+test("what can't be read as a request gets an error of OAuth too", async () => {
+  const headers = { "content-type": "application/json" }
+  const sent: [string, object][] = [
+    ["/oauth/register", { headers, payload: "{" }],
+    ["/oauth/register", { headers: {}, payload: undefined }],
+    ["/oauth/register", { headers, payload: JSON.stringify({ padding: "x".repeat(10_000) }) }],
+    ["/oauth/token", { headers, payload: "{}" }],
+    ["/oauth/token", { headers: { "content-type": "text/plain" }, payload: "x" }],
+    ["/oauth/revoke", { headers, payload: "{}" }],
+  ]
+  for (const [url, request] of sent) {
+    const { statusCode, body } = await service.app.inject({ method: "POST", url, ...request })
+    const { error, error_description } = JSON.parse(body)
+    assert.ok([400, 413, 415].includes(statusCode), `${url}: ${statusCode} ${body}`)
+    assert.deepEqual([typeof error, typeof error_description], ["string", "string"], body)
+  }
 })
 
 test("what was never used, and what ended long ago, is removed", async () => {

@@ -120,7 +120,8 @@ export async function endByToken(
   return ended === "ended"
 }
 
-const familyOf = (refresh_token: string) => refresh_token.split(".")[0] ?? ""
+/** What all refresh tokens of a connection share. */
+export const familyOf = (refresh_token: string) => refresh_token.split(".")[0] ?? ""
 
 /** Runs `work` in the firm of a live connection, for whoever allowed it, with the connection locked. */
 async function withConnection<T>(

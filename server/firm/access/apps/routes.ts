@@ -1,26 +1,38 @@
 // What an app needs to connect by the address of this service alone: it finds the rest here (RFC 9728, RFC 8414), registers
-// itself (RFC 7591), sends its person to the console's consent page, and exchanges the code it gets. Errors are OAuth's.
+// itself (RFC 7591) or is described at its id, sends its person to the console's consent page, and exchanges the code it gets. Errors are OAuth's.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
 import type { Database } from "../../../platform/db/database.ts"
+import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { openRateLimit } from "../../../platform/http/requests/rate-limits.ts"
+import { crossOrigin } from "../../../platform/http/responses/cross-origin.ts"
 import { acceptForms, type Form } from "../../../platform/http/responses/pages.ts"
+import { responseTo } from "../../../platform/http/responses/problem.ts"
 import type { AttemptParts } from "../../users/sign-in/attempts.ts"
 import { scopes } from "../api/keys.ts"
 import { consentPath, isOwnResource, resourcePath } from "./addresses.ts"
-import { findApp, isRedirectUri, max_redirects, registerApp } from "./apps.ts"
+import { appFaults, appIdOf, findApp, parseApp, registerApp } from "./apps.ts"
 import {
   access_token_s,
   endByToken,
   exchangeCode,
+  familyOf,
   type GrantError,
   refreshTokens,
   type Tokens,
 } from "./connections.ts"
 
 const max_body_bytes = 10_000
-const hidden = { schema: { hide: true } }
-const secret = { ...hidden, config: { takes_secret: true }, bodyLimit: max_body_bytes }
+const hidden = { schema: { hide: true }, config: crossOrigin }
+const secret = {
+  ...hidden,
+  config: { ...crossOrigin, takes_secret: true },
+  bodyLimit: max_body_bytes,
+}
+
+/** How often a minute a connection may renew its token, which lasts an hour. */
+const max_refreshes = 10
 
 export function appRoutes(root: App, parts: AttemptParts & { base_url: string }): void {
   const { db, base_url } = parts
@@ -41,6 +53,7 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
     token_endpoint: `${base_url}/oauth/token`,
     registration_endpoint: `${base_url}/oauth/register`,
     revocation_endpoint: `${base_url}/oauth/revoke`,
+    client_id_metadata_document_supported: true,
     scopes_supported: scopes,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
@@ -53,38 +66,45 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
   }
   root.get("/.well-known/oauth-authorization-server", hidden, async () => server)
 
-  const body = Type.Object({}, { additionalProperties: true })
-  const registration = { schema: { hide: true, body }, bodyLimit: max_body_bytes }
-  root.post("/oauth/register", registration, async (request, reply) => {
-    const { redirect_uris, client_name } = request.body as Record<string, unknown>
-    const uris = Array.isArray(redirect_uris) ? redirect_uris.map(String) : []
-    const isFew = uris.length > 0 && uris.length <= max_redirects
-    if (!isFew || !uris.every(isRedirectUri)) return refuse(reply, "invalid_redirect_uri")
-    const name = String(client_name ?? new URL(uris[0] ?? "").hostname).trim()
-    if (name.length < 1 || name.length > 100 || /\p{C}/u.test(name))
-      return refuse(reply, "invalid_client_metadata")
-    return sendUnstored(reply, 201, {
-      client_id: await registerApp(parts, request.ip, { name, redirect_uris: uris }),
-      client_id_issued_at: Math.floor(db.clock().getTime() / 1_000),
-      client_name: name,
-      redirect_uris: uris,
-      grant_types: server.grant_types_supported,
-      response_types: server.response_types_supported,
-      token_endpoint_auth_method: "none",
-    })
-  })
-
   root.register(async (scope) => {
     const app = scope as App
     acceptForms(app)
+    app.setErrorHandler((error, request, reply) => {
+      const { status, detail, retry_after_s } = responseTo(error)
+      if (status >= 500) request.log.error({ err: error }, "request failed")
+      if (retry_after_s !== undefined) reply.header("retry-after", String(retry_after_s))
+      const code = status === 429 ? "too_many_requests" : status < 500 ? "invalid_request" : "server_error"
+      return sendUnstored(reply, status, { error: code, error_description: detail })
+    })
 
+    const body = Type.Object({}, { additionalProperties: true })
+    const registration = { ...hidden, schema: { hide: true, body }, bodyLimit: max_body_bytes }
+    app.post("/oauth/register", registration, async (request, reply) => {
+      const sent = parseApp((request.body ?? {}) as Record<string, unknown>)
+      if (typeof sent === "string") return refuse(reply, sent)
+      return sendUnstored(reply, 201, {
+        client_id: await registerApp(parts, request.ip, sent),
+        client_id_issued_at: Math.floor(db.clock().getTime() / 1_000),
+        client_name: sent.name,
+        redirect_uris: sent.redirect_uris,
+        grant_types: server.grant_types_supported,
+        response_types: server.response_types_supported,
+        token_endpoint_auth_method: "none",
+      })
+    })
+
+    const refreshes = openRateLimit(max_refreshes, () => db.clock().getTime())
     app.post("/oauth/token", secret, async (request, reply) => {
       const field = fieldsOf(request)
-      const client_id = field("client_id")
+      const client_id = appIdOf(field("client_id"))
       if (!(await db.forPlatform((tx) => findApp(tx, client_id)))) return refuse(reply, "invalid_client")
       if (!isOwnResource(base_url, field("resource"))) return refuse(reply, "invalid_target")
       const grant = Object.entries(grants).find(([type]) => type === field("grant_type"))?.[1]
       if (!grant) return refuse(reply, "unsupported_grant_type")
+      if (grant === grants.refresh_token) {
+        const { is_over, ends_in_s } = refreshes.take(familyOf(field("refresh_token")))
+        if (is_over) throw tooManyRefreshes(ends_in_s)
+      }
       const tokens = await grant(db, client_id, field)
       if (typeof tokens === "string") return refuse(reply, tokens)
       const { access_token, refresh_token, scopes: granted } = tokens
@@ -96,10 +116,16 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
 
     app.post("/oauth/revoke", secret, async (request, reply) => {
       const field = fieldsOf(request)
-      request.isWrong = !(await endByToken(db, { token: field("token"), client_id: field("client_id") }))
+      const ended = await endByToken(db, { token: field("token"), client_id: appIdOf(field("client_id")) })
+      request.isWrong = !ended
       return sendUnstored(reply, 200, {})
     })
   })
+}
+
+function tooManyRefreshes(ends_in_s: number): Failure {
+  const detail = `This connection renews its token more than ${max_refreshes} times a minute. An access token lasts an hour: keep it, and go on in ${ends_in_s} s.`
+  return new Failure("too_many", "rate_limited", detail, undefined, ends_in_s)
 }
 
 type Field = (name: string) => string
@@ -126,8 +152,7 @@ function sendUnstored(reply: FastifyReply, status: number, body: object): Fastif
 }
 
 const errors = {
-  invalid_redirect_uri: `Send 1 to ${max_redirects} redirect_uris, each with https, or with http to localhost.`,
-  invalid_client_metadata: "Send a client_name of 1 to 100 printable characters.",
+  ...appFaults,
   invalid_client: "There is no such client here, or no longer. Register.",
   invalid_target: "The resource is not this service.",
   unsupported_grant_type: "Send the grant_type authorization_code or refresh_token.",

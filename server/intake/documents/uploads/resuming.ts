@@ -7,6 +7,7 @@ import { conflict, Failure } from "../../../platform/errors.ts"
 import { writeEncrypted } from "../../../platform/files/encrypted-files.ts"
 import { faultOf } from "../../../platform/files/read-stored-file.ts"
 import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"
+import { max_upload_bytes } from "../content-type.ts"
 import {
   findUpload,
   readParts,
@@ -14,10 +15,14 @@ import {
   removeUpload,
   type UnfinishedParts,
   type UnfinishedUpload,
+  uploadGone,
 } from "./unfinished-uploads.ts"
 
 /** Buffered in memory until stored, so this is the most a broken connection or a killed process can lose. */
 const part_bytes = 2 * 1024 * 1024
+
+/** What tus 1.0 says in reply to OPTIONS. */
+export const tusOptions = { "tus-version": "1.0.0", "tus-max-size": String(max_upload_bytes) }
 
 /**
  * How much of an upload has arrived. Until its document is received, that stops one byte short, so that the sender sends
@@ -116,8 +121,10 @@ export async function finishUpload(
   try {
     await receive(upload, await readParts(parts, upload))
   } catch (error) {
-    // Another node received the file first, and removed the pieces this one was reading.
-    if ((await find())?.document_id) return
+    // Another node received the file first, or it was canceled, and the pieces this one was reading were removed.
+    const now = await find()
+    if (now?.document_id) return
+    if (!now && faultOf(error) !== undefined) throw uploadGone()
     if (!isPassing(error)) await removeUpload(parts, firm_id, id)
     throw error
   }

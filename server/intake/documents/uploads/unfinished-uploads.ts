@@ -118,15 +118,19 @@ export async function readParts(
 }
 
 /**
- * The document an upload already became; null for none. Throws "conflict" `upload_moved` if the upload is gone. Call it
- * with the matter locked.
+ * The document an upload already became; null for none. Throws "conflict" `upload_moved` if the upload is gone. Locks the
+ * upload: what becomes a document is not canceled meanwhile.
  */
 export async function findReceived(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
-    sql`select document_id from unfinished_uploads where id = ${id}`,
+    sql`select document_id from unfinished_uploads where id = ${id} for update`,
   )
-  if (!row) throw conflict("upload_moved", "This upload no longer exists. Start it again.")
+  if (!row) throw uploadGone()
   return row.document_id
+}
+
+export function uploadGone(): Failure {
+  return conflict("upload_moved", "This upload no longer exists. Start it again.")
 }
 
 /** Records the document an upload became. Its parts may then be removed. */
@@ -176,7 +180,7 @@ export function sweepUploads(
   )
 }
 
-function listParts(tx: Tx, id: string): Promise<{ key: string; wrapped_key: string }[]> {
+export function listParts(tx: Tx, id: string): Promise<{ key: string; wrapped_key: string }[]> {
   return tx.all(sql`
     select file_key as key, wrapped_key from unfinished_parts where upload_id = ${id} order by starts_at`)
 }

@@ -8,8 +8,8 @@ export interface RouteLine {
   config: FastifyContextConfig
 }
 
-/** Records every route, to tell a wrong method on a known path from an unknown path. */
-export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
+/** Records every route, to tell a wrong method on a known path from an unknown path. Returns those at a path. */
+export function knowRoutes(app: App): (path: string) => RouteLine[] {
   const patterns: (RouteLine & { pattern: RegExp })[] = []
   app.decorate("routes", patterns)
   app.addHook("onRoute", ({ url: route_url, method: methods, config = {} }) => {
@@ -17,13 +17,10 @@ export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
     const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`)
     for (const method of [methods].flat()) patterns.push({ url, pattern, method, config })
   })
-  return {
-    methodsAt(path: string): string[] {
-      const matching = patterns.filter(({ pattern }) => pattern.test(path))
-      // A fixed segment is not an id that a pattern next to it could match.
-      const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
-      const methods = (exact.length > 0 ? exact : matching).map(({ method }) => method)
-      return [...new Set(methods)].sort()
-    },
+  return (path) => {
+    const matching = patterns.filter(({ pattern }) => pattern.test(path))
+    // A fixed segment is not an id that a pattern next to it could match.
+    const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
+    return exact.length > 0 ? exact : matching
   }
 }

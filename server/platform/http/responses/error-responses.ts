@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "../app.ts"
 import { knowRoutes } from "../requests/known-routes.ts"
+import { crossOriginHeaders } from "./cross-origin.ts"
 import { type ErrorResponse, problemOf, responseTo } from "./problem.ts"
 
 /** Sends a problem document. */
@@ -24,7 +25,7 @@ export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => 
 
 /** Responds to every failure with a problem document, and logs failures of ours. */
 export function respondToErrors(app: App, base_url: string, sendUnknownPage?: SendUnknownPage): void {
-  const routes = knowRoutes(app)
+  const routesAt = knowRoutes(app)
 
   const send = (request: FastifyRequest, reply: FastifyReply, response: ErrorResponse) => {
     if (response.status === 401)
@@ -33,7 +34,15 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   }
 
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
+    const known = routesAt(request.url.split("?")[0] ?? "/")
+    const allowed = [...new Set(known.map(({ method }) => method))].sort()
+    const headers = Object.assign({}, ...known.map(({ config }) => config.options))
+    if (request.method === "OPTIONS" && Object.keys(headers).length > 0)
+      return reply
+        .code(204)
+        .headers({ ...headers, allow: allowed.join(", ") })
+        .send()
+    if (known.some(({ config }) => config.is_cross_origin)) reply.headers(crossOriginHeaders)
     if (!allowed.includes(request.method)) {
       if (allowed.length > 0) reply.header("Allow", allowed.join(", "))
       if (sendUnknownPage && wantsPage(request)) {
@@ -66,8 +75,9 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   app.setNotFoundHandler(sendNotFound)
   // The body of a request to an unknown URL is not parsed: its faults would hide that the URL does not exist.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.is404) void sendNotFound(request, reply)
-    else done()
+    if (request.is404) return void sendNotFound(request, reply)
+    if (request.routeOptions.config.is_cross_origin) reply.headers(crossOriginHeaders)
+    done()
   })
 }
 
@@ -84,5 +94,9 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What a 401 says in `WWW-Authenticate`, if it is not just that a key is needed. */
     challenge?: string
+    /** The headers of a reply to OPTIONS, which without them is a 405. */
+    options?: Readonly<Record<string, string>>
+    /** Scripts of other websites may read the responses. */
+    is_cross_origin?: boolean
   }
 }

@@ -2,9 +2,12 @@
 // this page leads back to the app by itself: anyone can register one, with any name, and then send people a link.
 import { scopes as allScopes, type Scope } from "../../../firm/access/api/keys.ts"
 import { consentPath, isOwnResource } from "../../../firm/access/apps/addresses.ts"
-import { findApp, isLoopback, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
+import { appIdOf, findApp, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
 import { allowApp } from "../../../firm/access/apps/connections.ts"
+import { readDescription } from "../../../firm/access/apps/described-apps.ts"
 import { testFirmDeletion, testFirmForm } from "../../../operations/test-firms/console/forms.tsx"
+import { isLoopback } from "../../../platform/http/requests/own-origin.ts"
+import { addressPolicyOf } from "../../../platform/outbound/policy.ts"
 import { checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form, onPage } from "../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -46,10 +49,10 @@ async function readRequest({
   parts,
 }: PageRequest): Promise<ConsentRequest | { text: string; told?: [string, string] }> {
   const { client_id = "", redirect_uri = "", scope = "", code_challenge: challenge = "" } = query
-  const app = await findApp(tx, client_id)
+  const app = await findApp(tx, appIdOf(client_id))
   if (!app || !isRegistered(app, redirect_uri))
     return {
-      text: "This link is not of an app that registered here. Remove the connection in the app, and add it again.",
+      text: "This link is not of an app that is known here. Remove the connection in the app, and add it again.",
     }
   const refused = (error: string, text: string) => ({ text, told: [redirect_uri, error] as [string, string] })
   if (query.response_type !== "code")
@@ -86,10 +89,17 @@ const consent = form({
       record: requested,
       text: [
         <>
-          An app that calls itself <b>{app.name}</b> asks to use the API of <b>{staff.firm.name}</b>. Nobody
-          has checked that name: go on only if you just started this{" "}
-          {isLoopback(place) ? "in a program on this computer" : "and trust the website"} to which you will be
-          sent back: <b>{place.host}</b>.
+          An app that calls itself <b>{app.name}</b>
+          {app.document_url && (
+            <>
+              {" "}
+              and belongs to <b>{new URL(app.document_url).host}</b>
+            </>
+          )}{" "}
+          asks to use the API of <b>{staff.firm.name}</b>. Nobody has checked that name: go on only if you
+          just started this {isLoopback(place) ? "in a program on this computer" : "and trust the website"} to
+          which you will be sent back: <b>{place.host}</b>.
+          {isLoopback(place) && " Any program on this computer could say that it is this app."}
         </>,
         <>
           It acts for you, {staff.email}, for all matters of the firm, until you end it under{" "}
@@ -127,6 +137,13 @@ const consent = form({
   }),
 })
 
+/** Before anyone agrees to an app that describes itself, what it says today is read. */
+async function prepareConsent({ query, parts, staff }: PageRequest) {
+  const { client_id = "" } = query
+  const allow = addressPolicyOf(parts.config)
+  return () => readDescription({ db: parts.db, ring: parts.ring, allow }, client_id, staff.user_id)
+}
+
 const admin = { admin: true }
 const key = "/console/settings/keys/:key_id"
 
@@ -138,7 +155,8 @@ export function keyPages(console: Console): void {
     onPage("/console/settings/keys", keysPage, testFirmDeletion),
     admin,
   )
-  console.form(consentPath, consent, admin)
+  const prepared = { prepare: prepareConsent, prepareShown: prepareConsent }
+  console.form(consentPath, { ...consent, ...prepared }, admin)
   console.page(key, keyPage, admin)
   console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
 }

@@ -174,6 +174,8 @@ test("a browser that missed the last response sends the last byte again, and sti
   assert.equal((await documentsOf(intake)).length, 1)
   // Again, with an empty body.
   assert.equal((await patch(intake, url, content, content.length)).status, 204)
+  const canceled = await tus(intake.ada, "DELETE", url)
+  assert.deepEqual([canceled.status, JSON.parse(canceled.text).code], [409, "upload_finished"])
   assert.equal((await documentsOf(intake)).length, 1)
 })
 
@@ -229,6 +231,8 @@ test("only the client who began an upload can resume or delete it, and only with
   assert.equal((await tus(intake.ada, "HEAD", "/portal/uploads/..%2fmaster")).status, 404)
   assert.equal((await tus(intake.ada, "DELETE", url)).status, 204)
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
+  const { headers } = await tus(intake.ada, "OPTIONS", url)
+  assert.equal(headers["tus-extension"], "creation,termination")
 })
 
 test("the sweep removes uploads untouched for a day, with their bytes", async () => {

@@ -15,6 +15,7 @@ import { lockForRequest } from "../../awaited-documents.ts"
 import { accepted_extensions, max_upload_bytes } from "../../content-type.ts"
 import { hasAcceptedExtension } from "../../filename.ts"
 import { readThumbnail } from "../../thumbnails.ts"
+import { tusOptions } from "../../uploads/resuming.ts"
 import { beginUpload, findUpload } from "../../uploads/unfinished-uploads.ts"
 import { subjectOfPath } from "../narrow-page.ts"
 import { refusalSentence } from "./refusals.ts"
@@ -47,7 +48,10 @@ export function resumableRoutes(app: App, parts: Parts): void {
       scope.route({
         method,
         url,
-        config: { guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
+        config: {
+          ...{ guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
+          options: { ...tusOptions, "tus-extension": "creation,termination" },
+        },
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)

@@ -2,13 +2,9 @@ import type { Readable } from "node:stream"
 import { DataStore, ERRORS, Upload } from "@tus/server"
 import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import { Failure } from "../../../../platform/errors.ts"
+import { cancelUpload, discardParts } from "../../uploads/canceling.ts"
 import { appendStream, offsetOf } from "../../uploads/resuming.ts"
-import {
-  findUpload,
-  removeUpload,
-  type UnfinishedParts,
-  type UnfinishedUpload,
-} from "../../uploads/unfinished-uploads.ts"
+import { findUpload, type UnfinishedParts, type UnfinishedUpload } from "../../uploads/unfinished-uploads.ts"
 
 /** Stores what tus has received as unfinished uploads. */
 export class ResumableStore extends DataStore {
@@ -46,8 +42,10 @@ export class ResumableStore extends DataStore {
     return new Upload({ id, size: upload.size, offset: offsetOf(upload) })
   }
 
-  override remove(id: string): Promise<void> {
-    return removeUpload(this.parts, this.client().firm_id, id)
+  override async remove(id: string): Promise<void> {
+    const { firm_id } = this.client()
+    const keys = await this.parts.db.forFirm(firm_id, (tx) => cancelUpload(tx, id))
+    await discardParts(this.parts, firm_id, keys)
   }
 
   private async store(source: Readable, id: string, offset: number): Promise<number> {
