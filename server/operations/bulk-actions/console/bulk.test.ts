@@ -623,3 +623,16 @@ test("an action on 300 matters of the list is undone in the background, but for 
   const { text } = await browser.send("GET", undo.location)
   assert.match(plainText(text), /290 matters have changed.* Left out, changed since: 10 matters/)
 })
+
+test("the list shows the newest five of one's actions under way", async () => {
+  const { firm } = await firmWith("Ames")
+  const { send } = await staffBrowser(firm, firm.admin.user_id)
+  const ids = Array.from({ length: 7 }, () => newId("bulk_action")).toSorted()
+  await firm.write(sql`
+    insert into bulk_actions (id, action, label, matter_ids, progressed_at, requested_at)
+    select id, '{"kind":"tag","tag":"A"}', 'Tag', '{}', ${new Date()}, ${new Date()}
+      from unnest(${ids}::text[]) as one (id)`)
+  const { text } = await send("GET", "/console/matters")
+  const shown = [...text.matchAll(/\b(bulk_[0-9A-F]{32})\b/g)].map(([, id = ""]) => id)
+  assert.deepEqual([...new Set(shown)], ids.toReversed().slice(0, 5))
+})

@@ -64,6 +64,34 @@ test("a check lists every appearance with its role and reason", async () => {
   assert.deepEqual(await appear(await service.newFirm(), "cleo larkspur"), [])
 })
 
+test("who certainly has the name is listed before those who probably have it, then similar names, whatever their part", async () => {
+  const { firm, main, spouse, child } = await newWithCleo()
+  const nameIt = (contact_id: string, last_name: string) =>
+    firm.run((tx) =>
+      changeContact(tx, contact_id, [
+        { field: "first_name", value: "Cleo" },
+        { field: "last_name", value: last_name },
+        { field: "also_known_as", value: "" },
+      ]),
+    )
+  // Clients weigh more than a child, and are listed first among those equally close.
+  await nameIt(main, "Larkspurr")
+  await nameIt(child, "Larkspur")
+  assert.deepEqual(
+    (await appear(firm, "Cleo Larkspur")).map(({ reason }) => reason),
+    ["same", "nearly"],
+  )
+  await nameIt(spouse, "Larkspur")
+  assert.deepEqual(
+    (await appear(firm, "Cleo Larkspur")).map(({ reason, roles }) => [reason, roles.length]),
+    [
+      ["same", 0],
+      ["same", 1],
+      ["nearly", 0],
+    ],
+  )
+})
+
 test("a check finds a name that appears only in the name of a matter", async () => {
   const { firm, matter_id } = await newWithCleo()
   await firm.run((tx) => renameMatter(tx, matter_id, "Acme Holdings LLC"))
