@@ -23,14 +23,13 @@ import { TestFirmBanner, TestFirmContext } from "./test-firm.tsx"
 import { dayText, isoDayOf } from "./times.tsx"
 
 /** The content of a console page; `sendView` adds the frame. */
-export interface View {
+export interface View extends Omit<PageHeadingProps, "title"> {
   /** The page's `h1` and, with the firm's name, its title. */
   title: string
   /** The browser tab's title, when the heading alone is not specific enough. */
   tab_title?: string
   /** What the head of every printed sheet says; the tab's title by default. */
   printed?: ComponentChildren
-  heading?: Omit<PageHeadingProps, "title">
   /** Replaces the heading: it has an `h1` of its own. */
   head?: ComponentChildren
   breadcrumbs?: readonly Crumb[]
@@ -163,7 +162,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
             }}
             breadcrumbs={crumbs && { label: "Breadcrumbs", items: crumbs.map(withList(list)) }}
             neighbors={view.neighbors}
-            heading={view.head ?? <PageHeading {...view.heading} title={view.title} />}
+            heading={view.head ?? <PageHeading {...view} />}
             tabs={view.tabs}
             aside={
               area && (
@@ -187,7 +186,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
       </PermissionsContext.Provider>
     ) : (
       <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
-        <PageHeading {...view.heading} title={view.title} />
+        <PageHeading {...view} />
         {view.body}
       </PortalPage>
     ),

@@ -51,9 +51,7 @@ async function emailList({ tx }: PageRequest): Promise<View> {
   const own = await listOwnWords(tx)
   return {
     title: "Client emails",
-    heading: {
-      lede: "Word the emails that your clients get. Where you change nothing, Foyer’s words are used.",
-    },
+    lede: "Word the emails that your clients get. Where you change nothing, Foyer’s words are used.",
     body: (
       <DataTable
         caption="Emails to clients"
@@ -133,14 +131,12 @@ const wordsForm = form({
     return {
       title: `${name} in ${languageNames[language]}`,
       breadcrumbs: [{ text: "Client emails", href: listUrl }],
-      heading: {
-        lede: when,
+      lede: when,
         actions: (
           <LinkButton href={`${listUrl}/${email}/${other}`} variant="secondary">
             {name} in {languageNames[other]}
           </LinkButton>
         ),
-      },
       fields,
       attributes: { action: url },
       layout: (show) => (

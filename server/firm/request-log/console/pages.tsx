@@ -39,9 +39,7 @@ async function requestsPage(req: PageRequest): Promise<PageResponse> {
     breadcrumbs: [{ text: "API keys", href: "/console/settings/keys" }],
     status: refused ? 400 : isPastTheEnd(list) ? 404 : 200,
     refused,
-    heading: {
-      lede: `What your software requested in the last ${retention_days} days. Successful reads within seconds of each other share a line. A request without a known key is not listed: it was answered with status 401.`,
-    },
+    lede: `What your software requested in the last ${retention_days} days. Successful reads within seconds of each other share a line. A request without a known key is not listed: it was answered with status 401.`,
     body: (
       <>
         <FilterBar action={home} label="Filter requests" isFiltered={isFiltered}>

@@ -27,9 +27,7 @@ export const acceptanceForm = form({
     }
     return {
       ...page,
-      heading: {
-        lede: `This creates a matter with “${inquiry.questionnaire_title}” and sends the invitation to ${inquiry.email}.`,
-      },
+      lede: `This creates a matter with “${inquiry.questionnaire_title}” and sends the invitation to ${inquiry.email}.`,
       fields: { ...matter, ...duplicates.fields },
       layout: (show) => (
         <>

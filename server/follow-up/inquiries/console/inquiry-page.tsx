@@ -28,14 +28,12 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
     title: name,
     tab_title: `Inquiry: ${name}`,
     breadcrumbs: [crumb],
-    heading: {
-      lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
+    lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
       actions: !inquiry.declined_at && (
         <LinkButton href={`${url}/acceptance`} icon="check">
           Accept
         </LinkButton>
       ),
-    },
     banner: inquiry.declined_at && (
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>
@@ -98,7 +96,7 @@ function acceptedView({ decided_by_name }: Inquiry): View {
   return {
     title: "This inquiry was accepted",
     breadcrumbs: [crumb],
-    heading: { lede: `${decided_by_name} accepted it. Its data is now in the matter.` },
+    lede: `${decided_by_name} accepted it. Its data is now in the matter.`,
     body: (
       <p>
         <a href={inquiriesUrl}>See open inquiries</a>

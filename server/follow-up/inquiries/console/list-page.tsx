@@ -38,7 +38,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   ]
   return {
     title,
-    heading: { lede: "People who would like to become clients. Nothing is created until you accept." },
+    lede: "People who would like to become clients. Nothing is created until you accept.",
     tabs: <Tabs label="Inquiries by state" items={tabs} />,
     body: (
       <>

@@ -46,13 +46,11 @@ async function homePage(req: PageRequest): Promise<View> {
   ))
   return {
     title,
-    heading: {
-      actions: (
+    actions: (
         <LinkButton href="/console/matters/new" icon="plus">
           New matter
         </LinkButton>
       ),
-    },
     tabs: !staff.assigned_matters_only && <ScopeSwitch day={day} />,
     body: (
       <>

@@ -45,11 +45,9 @@ async function reportsPage(req: PageRequest): Promise<PageResponse> {
   const period = `${of} ${[...new Set([query.from, query.until])].map(monthText).join(" to ")}`
   return {
     title: "Reports",
-    heading: {
-      lede: staff.assigned_matters_only
+    lede: staff.assigned_matters_only
         ? "The progress of the matters assigned to you."
         : "The progress of the firm’s matters. Deleted matters are not counted.",
-    },
     status: refused ? 400 : 200,
     refused,
     body: (

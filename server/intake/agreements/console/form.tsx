@@ -29,7 +29,7 @@ const newAgreementForm = form({
     return {
       title: "New agreement",
       breadcrumbs: [agreementsCrumb],
-      heading: { lede: "Clients sign this exact text. Have it reviewed before you use it." },
+      lede: "Clients sign this exact text. Have it reviewed before you use it.",
       ...(await fieldsOf(tx, starter && { ...starter, ...starter.rules }, refused)),
       above: starter ? (
         <Banner tone="warning" title="A starting point, not legal advice">
@@ -59,9 +59,7 @@ const agreementForm = form({
     return {
       title: nameOf(agreement),
       breadcrumbs: [agreementsCrumb],
-      heading: {
-        lede: `Version ${version}, ${signed}. If you change the text, it becomes version ${version + 1}.`,
-      },
+      lede: `Version ${version}, ${signed}. If you change the text, it becomes version ${version + 1}.`,
       ...(await fieldsOf(tx, agreement, refused)),
       record: id,
       submit: "Save",

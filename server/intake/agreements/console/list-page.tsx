@@ -21,10 +21,8 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
   return {
     title: "Agreements",
     status: isPastTheEnd(found.list) ? 404 : 200,
-    heading: {
-      lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
+    lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
       actions: found.total > 0 && create,
-    },
     body: (
       <FoundTable
         found={found}

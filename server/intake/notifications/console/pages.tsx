@@ -34,7 +34,7 @@ export function notificationPages(console: Console): void {
 async function notificationsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "Notification settings",
-    heading: { lede: "What you hear of, and how. No one is notified of their own actions." },
+    lede: "What you hear of, and how. No one is notified of their own actions.",
     banner: !req.parts.config.smtp_url && <NoMailServer />,
     body: (
       <>

@@ -47,9 +47,7 @@ const importForm = form({
   open: async () => ({
     title: "Import",
     breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
-    heading: {
-      lede: "Import a file that was exported from Foyer, here or elsewhere. A questionnaire becomes a draft. Questions go to your library, and you can review them first.",
-    },
+    lede: "Import a file that was exported from Foyer, here or elsewhere. A questionnaire becomes a draft. Questions go to your library, and you can review them first.",
     // A refused form has the text, because a browser cannot reselect the file.
     fields: {
       chosen: file({
@@ -153,7 +151,7 @@ function comparison(
   return viewOf({
     title: "Import these questions?",
     breadcrumbs: [...bankCrumbs, { text: "Import", href: importUrl }],
-    heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
+    lede: "Nothing is saved yet. Questionnaires will not change.",
     attributes: { encType: "multipart/form-data" },
     submit: `Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`,
     cancel: bankUrl,

@@ -33,8 +33,7 @@ export const questionnaires = form({
     const found = findRows(req, listUrl, rows, ({ title, internal_type }) => `${title} ${internal_type}`)
     return {
       title: "Questionnaires",
-      heading: {
-        lede: "The questions you ask clients. A matter stays on the version it was created with.",
+      lede: "The questions you ask clients. A matter stays on the version it was created with.",
         actions: (
           <>
             <LinkButton href={bankUrl} variant="secondary">
@@ -50,7 +49,6 @@ export const questionnaires = form({
             </IfPermitted>
           </>
         ),
-      },
       above: (
         <FoundTable
           found={found}
@@ -125,15 +123,13 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
   return {
     title: isOlder ? `Version ${shown} of ${row.title}` : row.title,
     breadcrumbs: crumbsTo(row).slice(0, isOlder ? 2 : 1),
-    heading: {
-      tag: isOlder ? <Tag>Older</Tag> : <StateTag row={row} />,
+    tag: isOlder ? <Tag>Older</Tag> : <StateTag row={row} />,
       lede: [
         `Type: ${row.internal_type}`,
         `Approach: ${approachWords[row.approach]}`,
         ...(shown === null ? [] : [`Version ${shown}`]),
       ].join(" · "),
       actions: !isOlder && <Steps row={row} outdated={outdated} />,
-    },
     body: (
       <>
         {definition ? (

@@ -19,7 +19,7 @@ export const settings = form({
     return {
       title: "Questionnaire settings",
       breadcrumbs: crumbsTo(row),
-      heading: { lede: "Changes here apply immediately, to every version." },
+      lede: "Changes here apply immediately, to every version.",
       islands: ["copy"],
       below: <UsageCards row={row} req={req} />,
       fields: {

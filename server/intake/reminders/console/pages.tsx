@@ -25,9 +25,7 @@ const stalledForm = settingsForm("stalled", { title: "Stalled matters", to: home
 async function remindersPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "Reminders",
-    heading: {
-      lede: "Emails to clients who have not finished. They list what is missing, and after submitting what is still open.",
-    },
+    lede: "Emails to clients who have not finished. They list what is missing, and after submitting what is still open.",
     body: (
       <>
         {await reminderForm.section(req, { action: home, isCard: true }, refused)}

@@ -50,8 +50,7 @@ async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promi
     title: nameOf(row),
     tab_title: `Deleted: ${nameOf(row)}`,
     breadcrumbs: [{ text: "Retention", href: retentionUrl }],
-    heading: {
-      tag: <DeletionTag row={row} req={req} />,
+    tag: <DeletionTag row={row} req={req} />,
       lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
       actions: proof ? (
         <LinkButton href={deletionUrl(row, "/certificate.pdf")} icon="download">
@@ -62,7 +61,6 @@ async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promi
           <PostButton action={deletionUrl(row, "/restoration")}>Restore the matter</PostButton>
         )
       ),
-    },
     body: (
       <>
         <SummaryCard

@@ -23,7 +23,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
   return {
     title: "Retention",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "How long matters and other records are kept, and what happens to them then." },
+    lede: "How long matters and other records are kept, and what happens to them then.",
     body: (
       <>
         {await retentionForm.section(req, { action: retentionUrl, isCard: true }, refused)}

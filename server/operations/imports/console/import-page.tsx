@@ -28,7 +28,7 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
   return {
     title: row.filename,
     breadcrumbs: [importsCrumb],
-    heading: { tag: <ImportTag state={row.state} /> },
+    tag: <ImportTag state={row.state} />,
     refused,
     body: await bodies[row.state](),
     islands: row.state === "planning" || row.state === "creating" ? ["follow"] : [],

@@ -50,9 +50,7 @@ export async function importsPage(req: PageRequest, refused?: RefusedForm): Prom
   return {
     title: importsCrumb.text,
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: {
-      lede: "Upload the table that your other program saves. You see what will be stored before anything is created.",
-    },
+    lede: "Upload the table that your other program saves. You see what will be stored before anything is created.",
     body: (
       <>
         {await newImport.section(req, { action: home, isCard: true }, refused)}

@@ -62,14 +62,12 @@ async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<V
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Document templates",
-    heading: {
-      lede: (
+    lede: (
         <>
           Your own Word files, which you can fill in from a matter’s page.{" "}
           <a href={`${home}/fields`}>List of fields</a>
         </>
       ),
-    },
     body: (
       <>
         {await newTemplate.section(req, { action: home }, refused)}
@@ -134,13 +132,11 @@ async function previewPage(req: PageRequest, refused?: RefusedForm, shown?: Prev
   return {
     title: template.name,
     breadcrumbs: [templatesCrumb],
-    heading: {
-      actions: (
+    actions: (
         <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
           Download the template
         </LinkButton>
       ),
-    },
     body: (
       <>
         <Card title="Preview with a matter">

@@ -22,9 +22,7 @@ export const firmExportForm = form({
     const [left_out, own] = await Promise.all([countHiddenMatters(tx), readSignIn(tx, staff.user_id)])
     return {
       title: "Export everything",
-      heading: {
-        lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
-      },
+      lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
       text: [
         <a href="/docs/guide/operating#export-everything">What it contains</a>,
         left_out > 0 && `It leaves out ${countText(left_out, "restricted matter")} that you may not see.`,

@@ -43,9 +43,7 @@ async function downloadsPage(req: PageRequest, refused?: RefusedForm): Promise<V
   return {
     title: exportsCrumb.text,
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: {
-      lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
-    },
+    lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
     body: (
       <>
         <ExportList {...{ rows, list, req }} />
@@ -74,7 +72,7 @@ async function exportPage(req: PageRequest): Promise<View> {
     title: row.label,
     tab_title: `Export: ${row.label}`,
     breadcrumbs: [exportsCrumb],
-    heading: { caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} /> },
+    caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} />,
     body: (
       <>
         <StateBanner row={row} address={address} />

@@ -13,7 +13,7 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Webhooks",
-    heading: { lede: "Notify your own software of changes to matters within a second." },
+    lede: "Notify your own software of changes to matters within a second.",
     body: (
       <>
         {await newEndpointForm.section(req, { action: webhooksCrumb.href }, refused)}

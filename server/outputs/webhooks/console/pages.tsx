@@ -83,10 +83,8 @@ async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
     title: shortUrl(endpoint.url),
     status: isPastTheEnd(log.list) ? 404 : 200,
     breadcrumbs: [webhooksCrumb],
-    heading: {
-      tag: <EndpointTag endpoint={endpoint} />,
+    tag: <EndpointTag endpoint={endpoint} />,
       lede: endpoint.description || undefined,
-    },
     banner: <StateBanner endpoint={endpoint} req={req} />,
     islands: ["copy"],
     body: (

@@ -104,9 +104,7 @@ export const recovery = form({
     const endpoint = await getEndpoint(tx, param("endpoint_id"))
     return {
       title: "Recover failed deliveries",
-      heading: {
-        lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled or did not have its event type yet.",
-      },
+      lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled or did not have its event type yet.",
       fields: {
         hours: list({
           label: "From",
@@ -131,9 +129,7 @@ export const testForm = form({
     const endpoint = await getEndpoint(tx, param("endpoint_id"))
     return {
       title: "Send a test event",
-      heading: {
-        lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to. It names the matter of your latest event; only the ids of foyer.test refer to nothing.",
-      },
+      lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to. It names the matter of your latest event; only the ids of foyer.test refer to nothing.",
       fields: {
         event_type: list<TestType>({
           label: "Type of event",

@@ -59,7 +59,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
   const logo = shownLogo(req.staff.firm.logo_file)
   return {
     title: "Firm",
-    heading: { lede: "How clients and colleagues see your firm, and the stages of its work." },
+    lede: "How clients and colleagues see your firm, and the stages of its work.",
     body: (
       <>
         {await aboutForm.section(req, { action: firmUrl, isCard: true }, refused)}
@@ -81,7 +81,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
 async function portalPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "Client portal",
-    heading: { lede: "What clients can do, and how they get in." },
+    lede: "What clients can do, and how they get in.",
     islands: ["copy"],
     body: (
       <>

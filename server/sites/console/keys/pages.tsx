@@ -22,8 +22,7 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "API keys",
-    heading: {
-      lede: (
+    lede: (
         <>
           With a key, your own software can read and change matters. AI assistants and other apps connect by
           the address <code>{req.parts.base_url}/mcp</code>. <a href="/docs">How it works</a>
@@ -34,7 +33,6 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
           Requests
         </LinkButton>
       ),
-    },
     islands: ["copy"],
     body: (
       <>
@@ -111,14 +109,12 @@ export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<
     title: key.name,
     tab_title: `${key.redirect_uri ? "App" : "API key"} ${key.name}`,
     breadcrumbs: [keysCrumb],
-    heading: {
-      tag: <KeyTag apiKey={key} req={req} />,
+    tag: <KeyTag apiKey={key} req={req} />,
       actions: (
         <LinkButton href={`/console/settings/keys/requests?key=${key.id}`} variant="quiet">
           Requests
         </LinkButton>
       ),
-    },
     islands: ["copy"],
     body: (
       <>

@@ -82,8 +82,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
   return {
     title: "Matters",
     remember_list: hasFaults ? undefined : filterQuery(query),
-    heading: {
-      actions: (
+    actions: (
         <>
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
@@ -104,7 +103,6 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
           </IfPermitted>
         </>
       ),
-    },
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: isBoard ? ["board"] : ["selection"],

@@ -9,9 +9,9 @@ import { addressFields, nameFields, newPasswordFields } from "./fields.ts"
 export function setupPage(setup: Setup, refused?: RefusedForm): View {
   return {
     title: setup.has_password ? "Choose a new password" : `Welcome to ${setup.firm_name}`,
-    heading: setup.has_password
+    ...(setup.has_password
       ? { caption: setup.firm_name }
-      : { lede: "Enter your name and choose a password to get started." },
+      : { lede: "Enter your name and choose a password to get started." }),
     refused,
     body: (
       <form method="post">
@@ -37,7 +37,7 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
 export function noPasswordPage({ firm_name, email }: Setup, single_sign_on: string): View {
   return {
     title: `Welcome to ${firm_name}`,
-    heading: { lede: `You don’t need a password here. Sign in with the account of ${email}.` },
+    lede: `You don’t need a password here. Sign in with the account of ${email}.`,
     body: (
       <Actions>
         <LinkButton href="/console/single-sign-on" wide>
@@ -52,7 +52,7 @@ export function deadLinkPage(): View {
   return {
     title: "This link no longer works",
     status: 404,
-    heading: { lede: "A link to set a password works once, within seven days." },
+    lede: "A link to set a password works once, within seven days.",
     body: (
       <>
         <p>
@@ -74,7 +74,7 @@ export function deadLinkPage(): View {
 export function noMailPage(): View {
   return {
     title: "Forgot your password?",
-    heading: { lede: "This installation doesn’t send email, so someone has to give you a new link." },
+    lede: "This installation doesn’t send email, so someone has to give you a new link.",
     body: (
       <>
         <p>
@@ -95,9 +95,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
   if (sent)
     return {
       title: "Check your email",
-      heading: {
-        lede: "If someone at a firm here uses that address, we’ve sent a link to set a new password.",
-      },
+      lede: "If someone at a firm here uses that address, we’ve sent a link to set a new password.",
       body: (
         <p>
           It works once, within an hour. Didn’t get it? Ask an admin of your firm to create a new link on the
@@ -107,7 +105,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
     }
   return {
     title: "Forgot your password?",
-    heading: { lede: "We’ll send you a link to set a new one. Your current password works until then." },
+    lede: "We’ll send you a link to set a new one. Your current password works until then.",
     refused,
     body: (
       <form method="post">

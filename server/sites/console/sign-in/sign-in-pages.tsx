@@ -26,7 +26,7 @@ export function signInPage(
 ): View {
   return {
     title: "Sign in",
-    heading: { lede: "The console is for people who work at the firm." },
+    lede: "The console is for people who work at the firm.",
     islands: passkey ? ["passkey"] : [],
     refused,
     body: (
@@ -98,7 +98,7 @@ function PasswordAndPasskey(props: {
 export function appCodePage(refused?: RefusedForm): View {
   return {
     title: "Two-factor authentication",
-    heading: { lede: "Open your authenticator app and type the six digits it shows now." },
+    lede: "Open your authenticator app and type the six digits it shows now.",
     refused,
     body: (
       <form method="post" action="/console/second-step">
@@ -112,7 +112,7 @@ export function appCodePage(refused?: RefusedForm): View {
 export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedForm): View {
   return {
     title: "Which firm?",
-    heading: { lede: "Your email address is registered with more than one." },
+    lede: "Your email address is registered with more than one.",
     refused,
     body: (
       <form method="post" action="/console/firm-choice">
@@ -131,7 +131,7 @@ export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedF
 export function signedOutPage(): View {
   return {
     title: "You are signed out",
-    heading: { lede: "None of the firm’s data stays in this browser." },
+    lede: "None of the firm’s data stays in this browser.",
     body: (
       <Actions>
         <LinkButton href="/console/sign-in">Sign in again</LinkButton>

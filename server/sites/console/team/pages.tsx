@@ -45,7 +45,7 @@ async function teamPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Team",
-    heading: { lede: "Everyone who works in this console." },
+    lede: "Everyone who works in this console.",
     islands: ["copy"],
     body: (
       <>
@@ -100,7 +100,7 @@ async function memberPage(req: PageRequest, refused?: RefusedForm): Promise<View
   return {
     title: nameOf(member),
     breadcrumbs: [teamCrumb],
-    heading: { tag: <MemberTag member={member} req={req} /> },
+    tag: <MemberTag member={member} req={req} />,
     islands: ["copy"],
     banner: member.id === req.staff.user_id && (
       <Banner tone="info" title="This is you: you are changing your own account." />

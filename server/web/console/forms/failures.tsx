@@ -40,7 +40,7 @@ export function respondToFailures(app: App, parts: Parts): void {
     return sendView(
       reply,
       { parts, staff, url: request.url },
-      { title, status, body, heading: { lede: text } },
+      { title, status, body, lede: text },
     )
   })
 }

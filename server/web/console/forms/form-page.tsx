@@ -144,11 +144,11 @@ export interface Section {
 /** The form as a part of another page; its place there, after "#", is the last part of its address, and "-form". */
 export function sectionOf({ action, isCard }: Section, page: FormPage, sent: Sent) {
   const id = `${action.split("/").at(-1)}-form`
-  const { title, card = title, heading, obstacle, opposite, variant = opposite && "secondary" } = page
+  const { title, card = title, lede, obstacle, opposite, variant = opposite && "secondary" } = page
   if (obstacle || !page.submit) return null
   const content = (
     <>
-      {heading?.lede && <p>{heading.lede}</p>}
+      {lede && <p>{lede}</p>}
       <Introduction {...page} />
       {formOf({ ...page, variant, cancel: undefined }, { action, ...page.attributes }, sent)}
     </>

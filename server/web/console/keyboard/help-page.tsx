@@ -27,9 +27,7 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
   ]
   return {
     title: "Keyboard shortcuts",
-    heading: {
-      lede: "Everything here also works by mouse, by touch and with the Tab key. In a text field, single keys type as usual.",
-    },
+    lede: "Everything here also works by mouse, by touch and with the Tab key. In a text field, single keys type as usual.",
     body: (
       <div id="keyboard-help" class="stack keyboard-help">
         <p>

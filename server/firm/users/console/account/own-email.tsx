@@ -32,7 +32,7 @@ export const ownEmail = form({
   open: async ({ staff, parts }) => ({
     title: "Change your email address",
     ...accountForm,
-    heading: { lede: `You sign in with ${staff.email} until the new address is confirmed.` },
+    lede: `You sign in with ${staff.email} until the new address is confirmed.`,
     banner: !parts.config.smtp_url && (
       <Banner
         tone="info"
@@ -78,7 +78,7 @@ export const ownEmailConfirmation = form({
     return {
       title: "Confirm your email address",
       ...accountForm,
-      heading: { lede: code && `We sent six digits to ${code.email}. They work for 10 minutes.` },
+      lede: code && `We sent six digits to ${code.email}. They work for 10 minutes.`,
       fields: {
         code: oneTimeCode({ label: "Code", hint: otherBrowsers, inputmode: "numeric", maxlength: 12 }),
       },
@@ -165,7 +165,7 @@ export const ownPassword = form({
   open: async ({ staff }) => ({
     title: "Change your password",
     ...accountForm,
-    heading: { lede: "Your other browsers will be signed out." },
+    lede: "Your other browsers will be signed out.",
     fields: { ...proofFields(staff), password: newPasswordField("New password") },
     submit: "Change the password",
   }),

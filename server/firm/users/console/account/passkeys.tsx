@@ -39,9 +39,7 @@ export const newPasskey = form({
     return {
       title: "Add a passkey",
       ...accountForm,
-      heading: {
-        lede: "Your device asks for your fingerprint, face or PIN and saves a passkey for this site.",
-      },
+      lede: "Your device asks for your fingerprint, face or PIN and saves a passkey for this site.",
       islands: ["passkey"],
       intro: <p id="no-passkey">This browser can’t create passkeys, or JavaScript is turned off.</p>,
       attributes: {

@@ -42,11 +42,9 @@ export const enrollment = form({
     return {
       title: isMove ? "Move two-factor authentication to another app" : "Set up two-factor authentication",
       breadcrumbs: isRequired ? undefined : [accountCrumb],
-      heading: {
-        lede: isMove
+      lede: isMove
           ? "Codes from your current app will stop working, and your other browsers will be signed out."
           : "A stolen password alone will no longer be enough to sign in. Your other browsers will be signed out.",
-      },
       banner: isRequired && (
         <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`}>
           {isLate(query.next ?? "") && (
@@ -120,7 +118,7 @@ export const removal = form({
   open: async ({ staff }) => ({
     title: "Turn off two-factor authentication?",
     ...accountForm,
-    heading: { lede: "You will sign in with your password alone. Your other browsers will be signed out." },
+    lede: "You will sign in with your password alone. Your other browsers will be signed out.",
     fields: proofFields(staff),
     submit: "Turn it off",
     variant: "danger",
@@ -139,9 +137,7 @@ const renewal = form({
   open: async ({ staff }) => ({
     title: "Recovery codes",
     ...accountForm,
-    heading: {
-      lede: "Each code lets you sign in once without your phone. We showed the codes only when they were created.",
-    },
+    lede: "Each code lets you sign in once without your phone. We showed the codes only when they were created.",
     card: "Create new ones?",
     text: ["The old ones stop working immediately."],
     fields: proofFields(staff),
@@ -169,7 +165,7 @@ function codesPage(codes: readonly string[], next: string | undefined): View {
   return {
     title: "Your recovery codes",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "Print them or save them in a password manager. They won’t be shown again." },
+    lede: "Print them or save them in a password manager. They won’t be shown again.",
     body: (
       <Card>
         <ul class="codes" aria-label="Recovery codes">

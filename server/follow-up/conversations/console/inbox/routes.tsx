@@ -31,8 +31,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
   return {
     title: "Notifications",
     status: isPast ? 404 : 200,
-    heading: {
-      actions: staff.unread_notifications > 0 && (
+    actions: staff.unread_notifications > 0 && (
         <PostButton
           action={`${inboxUrl}/reading`}
           fields={{ until: tx.now.toISOString() }}
@@ -41,7 +40,6 @@ async function inboxPage(req: PageRequest): Promise<View> {
           Mark all as read
         </PostButton>
       ),
-    },
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (

@@ -39,7 +39,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
   return {
     title,
     tab_title: name ? `${name} – ${title}` : title,
-    heading: { lede: "Find a name, or one like it, in your firm’s matters and inquiries." },
+    lede: "Find a name, or one like it, in your firm’s matters and inquiries.",
     body: (
       <>
         <FilterBar action="/console/conflicts" label="Conflict check" submit="Check">

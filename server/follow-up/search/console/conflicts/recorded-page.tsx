@@ -65,14 +65,12 @@ export async function recordedPage(req: PageRequest): Promise<View> {
   return {
     title: `Conflict check: ${check.name}`,
     breadcrumbs: [{ text: "Conflict check", href: "/console/conflicts" }],
-    heading: {
-      tag: <Tag tone={tone}>{text}</Tag>,
+    tag: <Tag tone={tone}>{text}</Tag>,
       actions: (
         <LinkButton href={conflictCheckUrl(check.name)} variant="secondary">
           Check again
         </LinkButton>
       ),
-    },
     body: (
       <>
         <SummaryCard

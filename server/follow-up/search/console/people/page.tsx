@@ -55,8 +55,7 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
   return {
     title,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
-    heading: {
-      lede: `In ${countText(all.length, "matter")}${more}`,
+    lede: `In ${countText(all.length, "matter")}${more}`,
       actions: (
         <>
           <LinkButton
@@ -72,7 +71,6 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
           )}
         </>
       ),
-    },
     refused,
     body: (
       <>

@@ -19,7 +19,7 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   return {
     title: "Restricted matters",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "You cannot see these matters, because they are restricted to other people." },
+    lede: "You cannot see these matters, because they are restricted to other people.",
     body: (
       <PagedTable
         list={list}

@@ -42,7 +42,7 @@ async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<
   return {
     title: `Invitation for ${nameInSentence(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
+    tag: <InvitationTag invitation={invitation} mail={mail} />,
     islands: ["copy"],
     body: (
       <>

@@ -43,7 +43,7 @@ export const inviteForm = form({
     const delivery = deliveryFields(isSending(req.parts))
     return {
       ...matterForm(matter, "Invite someone"),
-      heading: { lede: "Each person gets their own link." },
+      lede: "Each person gets their own link.",
       fields: { party, ...person, ...delivery },
       layout: (show) => (
         <>

@@ -50,9 +50,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   return {
     title: `Draft of ${row.title}`,
     breadcrumbs: crumbsTo(row),
-    heading: {
-      actions: <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>,
-    },
+    actions: <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>,
     refused,
     islands: ["builder"],
     frames: true,

@@ -25,10 +25,8 @@ export const savedQuestion = form({
     return {
       title: textIn(prompt, "en"),
       breadcrumbs: bankCrumbs,
-      heading: {
-        caption: kinds[type].label,
+      caption: kinds[type].label,
         lede: "To change its type or choices, edit it in a draft and save it to the library again.",
-      },
       below: (
         <Details summary="Remove it from the library">
           <p>Drafts will no longer find it. Questionnaires that already use it keep it.</p>

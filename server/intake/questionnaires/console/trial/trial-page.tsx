@@ -33,7 +33,7 @@ export async function trialPage(req: PageRequest): Promise<View> {
   return {
     title: "Try it",
     breadcrumbs: crumbsOf(draft),
-    heading: { lede: "The draft as clients see it. The people are fictional, and nothing is saved or sent." },
+    lede: "The draft as clients see it. The people are fictional, and nothing is saved or sent.",
     islands: ["copy"],
     frames: true,
     body: (

@@ -52,9 +52,7 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
   return {
     title: "Matters on older versions",
     breadcrumbs: crumbsTo(row),
-    heading: {
-      lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer, but hides answers to questions that are no longer asked.`,
-    },
+    lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer, but hides answers to questions that are no longer asked.`,
     refused,
     body:
       outdated.length === 0 ? (

@@ -44,14 +44,12 @@ async function mailPage(req: PageRequest): Promise<View> {
   return {
     title: mail.subject,
     breadcrumbs: [{ text: "Email", href: "/console/settings/email" }],
-    heading: {
-      tag: <MailTag state={state} />,
+    tag: <MailTag state={state} />,
       actions: mayTry && (
         <PostButton action={`/console/settings/email/${mail.id}/sending`} variant="secondary">
           Try again
         </PostButton>
       ),
-    },
     body: (
       <>
         <SummaryCard
@@ -133,7 +131,7 @@ async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View
   return {
     title: "Email",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "Every email to clients and colleagues, latest first." },
+    lede: "Every email to clients and colleagues, latest first.",
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>

@@ -47,9 +47,7 @@ const templatesForm = form({
       title: "Documents from templates",
       tab_title: `Documents from templates: ${matter.name}`,
       breadcrumbs: matterCrumbs(matter),
-      heading: {
-        lede: "Your own Word files, filled with this matter’s answers. The audit log records that you created them.",
-      },
+      lede: "Your own Word files, filled with this matter’s answers. The audit log records that you created them.",
       obstacle: templates.length === 0 ? noTemplates(isAtLeast(req.staff.role, "author")) : undefined,
       fields: {
         template: checkboxes({

@@ -70,9 +70,7 @@ export const newMatterForm = form({
     return {
       title: "New matter",
       breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
-      heading: {
-        lede: "One client’s file, or one couple’s. For someone with an earlier matter, begin on their own page: the search finds it.",
-      },
+      lede: "One client’s file, or one couple’s. For someone with an earlier matter, begin on their own page: the search finds it.",
       above: isFirst && <FirstQuestionnaire req={req} />,
       fields: { ...copied, ...about, ...client, ...partner, ...delivery, ...duplicates.fields },
       layout: (show) => (
