@@ -105,7 +105,6 @@ interface Paging {
   noMatch?: string | false
 }
 
-/** A table with its pagination. */
 export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
   const { list, pages, noMatch } = props
   const empty = noMatch ? (

@@ -43,7 +43,6 @@ export function idOf(form: Form, kind: IdKind): string {
   return isId(kind, id) ? id : newId(kind)
 }
 
-/** The error message of a field. */
 export function faultAt(refused: RefusedForm | undefined, param: string): string | undefined {
   return refused?.faults.find((fault) => fault.param === param)?.message
 }

@@ -5,7 +5,6 @@ import type { Parts } from "../../parts.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { IfPermitted } from "../ui/components/button.tsx"
 
-/** Whether the page belongs to a test firm. */
 export const TestFirmContext = createContext(false)
 
 /** For pages of a test firm, there is no mail server. */

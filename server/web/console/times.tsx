@@ -93,7 +93,6 @@ export function shortDayText(day: string, { tx, staff }: Clock): string {
   return format(new Date(`${day}T12:00:00Z`), "short_day", "UTC")
 }
 
-/** A month, `YYYY-MM`, as `Oct 2026`. */
 export function monthText(month: string): string {
   return format(new Date(`${month}-15T12:00:00Z`), "month", "UTC")
 }

@@ -55,9 +55,7 @@ export interface View extends Omit<PageHeadingProps, "title"> {
 }
 
 export interface Followed {
-  /** The address of the stamp. */
   href: string
-  /** The stamp of what the page shows. */
   stamp: string
 }
 

@@ -130,7 +130,6 @@ function About({ row }: { row: AuditRow }) {
   )
 }
 
-/** Sends the filtered log as CSV, latest first. */
 async function sendAudit(req: PageRequest): Promise<RawResponse> {
   const { tx, staff, parts } = req
   const { filters, faults, typed } = readAuditQuery(req)
@@ -153,7 +152,6 @@ interface AuditQuery {
   faults: Fault[]
 }
 
-/** Parses the query; an unreadable filter becomes a fault and is ignored. */
 function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuery {
   const typed: AuditQuery["typed"] = {}
   for (const name of filterNames) {

@@ -7,7 +7,6 @@ import { emailField } from "../fields.ts"
 import { shown } from "../own-words.ts"
 import { fillEmail } from "../sending.ts"
 
-/** The email in these words with sample data. */
 export function sampleEmail(
   email: ClientEmailName,
   language: Language,

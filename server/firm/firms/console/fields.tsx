@@ -16,7 +16,6 @@ import { findTimeZone, timeZones } from "./time-zones.ts"
 const optionsOf = <Name extends string>(named: Readonly<Record<Name, { name: string }>>) =>
   (Object.keys(named) as Name[]).map((value) => ({ value, label: named[value].name }))
 
-/** The fields of each form. */
 export function firmFields(
   firm: Pick<Firm, "name" | "contact_line" | "color" | "locale" | "time_zone" | "settings">,
 ) {

@@ -9,7 +9,6 @@ import { changeLogo, shownLogo, storeLogo } from "../logo/logo.ts"
 export const logoUrl = "/console/settings/firm/logo"
 export const firmUrl = "/console/settings/firm"
 
-/** The logo as clients see it on light and dark pages. */
 export function LogoSample({ logo, name }: { logo: FirmLogoProps; name: string }) {
   return (
     <div class="logo-samples">
@@ -56,7 +55,6 @@ export const logoRemoval = form({
   },
 })
 
-/** Shows the shades derived from a firm's color, on light and dark pages. */
 export function ColorSample({ color }: { color: string }) {
   const { brand, light, dark } = deriveTheme(color)
   const own = contrast(brand, backgrounds.light.surface)

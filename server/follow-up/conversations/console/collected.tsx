@@ -43,7 +43,6 @@ function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
   }
 }
 
-/** Asks the client about everything collected. */
 export async function sendCollected(req: PageRequest, matter: MatterRow): Promise<FlashKey> {
   const mailable = (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
   const { invitation_ids = [], let_edit = false } = valuesIn(fieldsFor(matter, mailable), req.form)

@@ -88,7 +88,6 @@ export function Composer(props: {
   )
 }
 
-/** Asks the client to check something again, at once or with others on a list. */
 async function askMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
   const subjects = distinctly((await listSubjects(req.tx, matter.id)).map((of) => ({ label: of.label, of })))
   const id = idOf(req.form, "correction")
@@ -156,7 +155,6 @@ function subjectNamed(subjects: readonly Labeled<Subject>[], typed: string): Sub
   throw badRequest([{ ...unknownSubject, message }])
 }
 
-/** Writes a note or, with an assignee, a task. Clients see neither. */
 async function internalMode(req: PageRequest, matter_id: string): Promise<Mode> {
   const readers = await listReaders(req.tx, matter_id)
   const example = readers.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]

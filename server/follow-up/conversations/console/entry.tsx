@@ -8,7 +8,6 @@ export function hereFields(id: string, req: PageRequest) {
   return { entry: id, back: req.url }
 }
 
-/** A button that acts on an entry, in place. */
 export function EntryButton(props: Parameters<typeof PostButton>[0] & { id: string; req: PageRequest }) {
   const { id, req, fields, ...button } = props
   return <PostButton {...button} fields={{ ...hereFields(id, req), ...fields }} small inPlace />

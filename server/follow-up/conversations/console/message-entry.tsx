@@ -8,7 +8,6 @@ import { Tag } from "../../../web/ui/components/tag.tsx"
 import { Entry, EntryButton } from "./entry.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
-/** A message to or from the client with its files; the last one of its topic can be replied to. */
 export function MessageEntry({ message, req }: { message: TopicMessage; req: PageRequest }) {
   const home = `/console/matters/${req.param("matter_id")}`
   const { id, is_from_client, read_by, files, subject, question_id, about } = message

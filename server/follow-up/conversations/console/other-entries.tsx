@@ -144,7 +144,6 @@ export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest })
   )
 }
 
-/** What happened to the matter. */
 export function StepEntry({ entry, req }: { entry: StreamEntry; req: PageRequest }) {
   const { id, step } = entry
   if (!step) return <li id={id} hidden />

@@ -19,7 +19,6 @@ import {
 import type { Mode } from "./mode.ts"
 import { conversationUrl, newest } from "./urls.ts"
 
-/** Edits the firm's stock replies, where they are used. */
 export async function repliesMode(req: PageRequest, matter_id: string): Promise<Mode> {
   const { tx, form, query } = req
   const replies = await listStockReplies(tx, matter_id)

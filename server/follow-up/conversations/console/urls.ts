@@ -16,7 +16,6 @@ interface Shown {
   change?: string
 }
 
-/** The URL of a matter's conversation. */
 export function conversationUrl(matter_id: string, shown: Shown = {}): string {
   const query = Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const url = `/console/matters/${matter_id}/conversation`

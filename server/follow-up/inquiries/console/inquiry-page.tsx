@@ -76,7 +76,6 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
   }
 }
 
-/** The current conflict check of the name, but for this inquiry. */
 async function Conflicts(req: PageRequest, name: string, own_id: string) {
   const found = await findAppearances(req.tx, name)
   const outside = found.outside.filter(({ id }) => id !== own_id)
@@ -105,7 +104,6 @@ function acceptedView({ decided_by_name }: Inquiry): View {
   }
 }
 
-/** Inquiries from the firm's public start pages. */
 export function inquiryPages(console: Console): void {
   const base = "/console/inquiries/:inquiry_id"
   console.page("/console/inquiries", inquiriesPage)

@@ -106,7 +106,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Links to the public start pages. */
 function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageRequest }) {
   return (
     <p class="hint">

@@ -6,7 +6,6 @@ import type { QueueItem } from "../queues.ts"
 interface ActionProps {
   queue: Queue
   item: QueueItem
-  /** The page that the action returns to. */
   back: string
   req: PageRequest
 }

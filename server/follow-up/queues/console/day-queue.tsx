@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact"
-/** One entry of the day, on one line. */
 export interface DayEntry {
   key: string
   href: string

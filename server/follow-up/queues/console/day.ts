@@ -45,7 +45,6 @@ export async function readDay(req: PageRequest): Promise<Day> {
   return { ...day, is_whole_firm: true, queues: await read(true) }
 }
 
-/** One queue as the page shows it; undefined if it is empty. */
 export async function readQueue(
   req: PageRequest,
   queue: Queue,
@@ -54,7 +53,6 @@ export async function readQueue(
   return (await readFilled(req, is_whole_firm, [queue]))[0]
 }
 
-/** The address of the page in one scope. */
 export function homeUrl(is_whole_firm: boolean): string {
   return `/console?of=${is_whole_firm ? "firm" : "own"}`
 }

@@ -24,7 +24,6 @@ import { DayQueue } from "./day-queue.tsx"
 import { Checklist, dismiss } from "./first-tasks.tsx"
 import { MatterQueue, queuePart } from "./matter-queue.tsx"
 
-/** The home page: what is due, what waits for the reader, and what waits for clients. */
 async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const [day, checklist] = await Promise.all([readDay(req), Checklist(req)])
@@ -168,7 +167,6 @@ function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequ
   )
 }
 
-/** The home page and the actions that return to it. */
 export function homePages(console: Console): void {
   console.page("/console", homePage)
   console.action("/console/checklist/dismissal", dismiss, { admin: true })

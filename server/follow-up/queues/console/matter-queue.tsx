@@ -29,7 +29,6 @@ const sinceWords: Partial<Record<Queue, string>> = {
 /** Enough of a long note to know it again. The rest is in its matter. */
 const longest_detail = 90
 
-/** The entries of a queue of matters. */
 export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {
   const { queue, count, items, is_whole_firm, req } = props
   return (

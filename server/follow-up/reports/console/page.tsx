@@ -20,7 +20,6 @@ import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
 import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
 import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
-/** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
 async function reportsPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
   const rows = await listQuestionnaireRows(tx)
@@ -140,7 +139,6 @@ async function reportsPage(req: PageRequest): Promise<PageResponse> {
   }
 }
 
-/** A table of the report, also as CSV. */
 function CsvCard(props: {
   title: string
   query: RequestedReport

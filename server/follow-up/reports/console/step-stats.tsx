@@ -16,7 +16,6 @@ const timeWords: Record<TimedStep, { head: string; sentence: string }> = {
   completed: { head: "Days to complete", sentence: "from submission to completion" },
 }
 
-/** The number of matters that reached each step, as bars, with the median time. */
 export function Funnel({ counts, days }: StepStats) {
   return (
     <ol class="funnel">

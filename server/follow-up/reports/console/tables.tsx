@@ -11,7 +11,6 @@ import { numbers, numberText } from "./step-stats.tsx"
 /** How many rows the page shows; the CSV file has all of them. */
 const max_shown = 15
 
-/** A drop-off with the title of its questionnaire. */
 export type TitledDropOff = DropOff & { title: string }
 
 /** The points at which the clients of a report stopped, with the titles of their questionnaires. */

@@ -6,7 +6,6 @@ import type { Asset } from "../schema.ts"
 import { type Inheritance, inCents, inheritancesOf, percent, splitInsurance, totalOf } from "../totals.ts"
 import { moneyColumn, moneyText } from "./money.ts"
 
-/** What the assets are worth together, and who gets them. */
 export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names: Names }) {
   const total = totalOf(assets)
   const { insurance, other } = splitInsurance(assets)
@@ -67,7 +66,6 @@ function Shares({ receipts, names }: { receipts: readonly Inheritance[]; names: 
   )
 }
 
-/** The primary beneficiaries of an asset, then the contingent ones. */
 export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {
   const beneficiaries = asset.beneficiaries ?? []
   if (beneficiaries.length === 0) return <span class="cell-note">Not specified</span>

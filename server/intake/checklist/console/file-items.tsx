@@ -18,7 +18,6 @@ import type { MatterFile } from "../../documents/matter-files.ts"
 import { returnReasons } from "../return-reasons.ts"
 import { StateTag } from "./state-tags.tsx"
 
-/** What staff can do with the files of a matter now. */
 export interface Allowed {
   /** Accept them, and take that back. */
   decide: boolean
@@ -77,7 +76,6 @@ export function fileItem(
   }
 }
 
-/** Removes a file that the firm added. */
 export function RemoveFile({ home, file, inPlace }: { home: string; file: MatterFile; inPlace?: boolean }) {
   if (file.staff_name === "") return null
   return (

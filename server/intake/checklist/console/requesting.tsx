@@ -58,7 +58,6 @@ function fieldsOf({ clients, names }: Pick<Checklist, "clients" | "names">, sets
   }
 }
 
-/** The form, and the firm's sets. */
 export function RequestForm(props: {
   req: PageRequest
   list: Checklist

@@ -15,12 +15,10 @@ const words: Record<ChecklistState | FileState, string> = {
   replaced: "Replaced",
 }
 
-/** The words and the color of what became of a requested document, or of a file. */
 export function stateTag(state: ChecklistState | FileState) {
   return { text: words[state], tone: stateTones[state] }
 }
 
-/** What became of a requested document, or of a file. */
 export function StateTag({ state }: { state: ChecklistState | FileState }) {
   const { text, tone } = stateTag(state)
   return <Tag tone={tone}>{text}</Tag>

@@ -3,7 +3,6 @@ import { quiet_minutes } from "../later-changes.ts"
 import { document_minutes } from "../notify.ts"
 import type { NotificationKind } from "../rules.ts"
 
-/** The label and explanation of each kind of notification, for the settings pages. */
 export const kindWords: Record<NotificationKind, { label: string; hint: string }> = {
   started: { label: "A client starts", hint: "The first person invited opened the questionnaire." },
   invitation_opened: {

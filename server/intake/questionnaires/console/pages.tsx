@@ -22,7 +22,6 @@ import { Outline } from "./builder/outline.tsx"
 import { createFrom } from "./creating.ts"
 import { bankUrl } from "./library/library-page.tsx"
 
-/** All questionnaires, and the form that starts another. */
 export const questionnaires = form({
   open: async (req) => {
     const [rows, counts, templates] = await Promise.all([
@@ -175,7 +174,6 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   )
 }
 
-/** The published versions, latest first. */
 async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
   const home = homeUrl(id)
   const { rows, list } = await readPage(req, { home, limit: 20 }, (page) => listVersions(req.tx, id, page))

@@ -48,14 +48,12 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
 
 const json = "application/json; charset=utf-8"
 
-/** Downloads the current version as a JSON file, for another installation or as a backup. */
 async function questionnaireFile({ tx, param }: PageRequest): Promise<RawResponse> {
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const content = await writeQuestionnaireFile(tx, row, row.current_version ?? 0)
   return sendDownload({ filename: `${row.url_short_name}.json`, content_type: json, content })
 }
 
-/** Downloads all questions of the library. */
 async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
   // Loaded on first use, because the validator takes megabytes of memory.
   const { writeQuestionsFile } = await import("../bank-file.ts")

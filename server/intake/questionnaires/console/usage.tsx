@@ -10,7 +10,6 @@ import { changeQuestionnaire, type QuestionnaireRow } from "../questionnaires.ts
 import { changeStartPage, startPageUrl } from "../start-page.ts"
 import { homeUrl } from "./builder/draft.ts"
 
-/** Below the settings: the start page, and whether the questionnaire is in use. */
 export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageRequest }) {
   const { has_start_page: isOpen, active, archived_at } = row
   const { parts, staff } = req

@@ -11,7 +11,6 @@ import type { View } from "../../../web/console/view.tsx"
 import { ranges, reminderRulesOf } from "../reminders.ts"
 import { hours } from "../schedule.ts"
 
-/** The firm's settings for scheduled reminders to clients. */
 export function reminderPages(console: Console): void {
   console.form(home, onPage(undefined, remindersPage, reminderForm), { admin: true })
   console.form(stalledUrl, onPage(home, remindersPage, stalledForm), { admin: true })

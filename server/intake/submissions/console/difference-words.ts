@@ -24,7 +24,6 @@ const labels: Record<string, string> = {
   beneficiaries: "Beneficiaries",
 }
 
-/** The label of a field of a difference. */
 export function differenceLabel(field: string): string {
   const known = labels[field]
   if (known) return known

@@ -30,7 +30,6 @@ const options: { value: Decision; label: string; hint: string }[] = [
   { value: "drop", label: "Drop", hint: "It leaves the client’s pages. You can ask for it again." },
 ]
 
-/** What the matter still waits for. */
 export async function readOpen({ tx, parts }: PageRequest, matter_id: string): Promise<OpenItem[]> {
   return (await readReadiness(loadMatter(tx, parts.ring, matter_id))).open
 }

@@ -167,11 +167,9 @@ interface Selection {
   matters: MatterOverview[]
   /** Number of selected matters that do not exist, or that this member may not see. */
   lost: number
-  /** The URL of the list to return to. */
   back: string
 }
 
-/** The largest page of the list. */
 const max_selected = 200
 
 async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {

@@ -24,7 +24,6 @@ const certificateHint =
 
 const max_characters = 500
 
-/** The reason for a deletion or a legal hold. */
 function reasonField(hint: string) {
   return text({
     label: "Why?",

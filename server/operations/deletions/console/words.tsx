@@ -34,7 +34,6 @@ export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }
 
 const kinds = ["people", "assets", "answers", "documents", "submissions", "messages"] as const
 
-/** The number of records in a matter. */
 export function Contents({ title, counts }: { title: string; counts: Counts }) {
   const rows = kinds.map((kind) => ({ key: upperFirst(kind), value: counts[kind] }))
   return <SummaryCard title={title} rows={rows} />

@@ -121,7 +121,6 @@ function choiceId({ line }: Pick<ImportLine, "line">): string {
   return `choice_${line}`
 }
 
-/** What was chosen on this page for lines, and for all others. */
 export function readChoices({ form }: Pick<PageRequest, "form">) {
   const isChoice = (name: string) => choices.find((choice) => choice === trimmedTextOf(form, name)) ?? null
   const chosen = Object.keys(form).flatMap((name) => {

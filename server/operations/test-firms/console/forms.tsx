@@ -7,7 +7,6 @@ import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { deleteTestFirm } from "../deletion.ts"
 import { findTestFirm, openTestFirm } from "../opening.ts"
 
-/** Creates the test firm, or gives this person another link to it. */
 export const testFirmForm = form({
   open: async ({ parts, staff }) => {
     const test = await findTestFirm(parts.db, staff.firm_id)

@@ -7,7 +7,6 @@ import type { Field, Fields } from "../fields.ts"
 import { formats, formatsOf } from "../formats.ts"
 import { templatesCrumb } from "./template-forms.tsx"
 
-/** All template fields, as they are written in a Word file. */
 export async function fieldsPage({ tx }: PageRequest): Promise<View> {
   const entries = Object.entries(await listFields(tx))
   const plain = entries.filter(([, { kind }]) => kind in formats)

@@ -119,7 +119,6 @@ async function preparePreview(req: PageRequest): Promise<(() => Promise<Preview>
   }
 }
 
-/** A template, with a preview for any matter. */
 async function previewPage(req: PageRequest, refused?: RefusedForm, shown?: Preview): Promise<View> {
   const { tx, staff, param, query } = req
   const template = await getTemplate(tx, param("template_id"))

@@ -96,7 +96,6 @@ function headerOf(headerLine: string): HeaderPair[] {
   return [{ [name.trim()]: value.join(":").trim() }]
 }
 
-/** Resolves the host name. */
 async function findFaults(values: EndpointValues, { config }: Parts): Promise<readonly Fault[]> {
   const faults = await findEndpointFaults(inputOf(values), addressPolicyOf(config))
   // The form has one field for all headers.

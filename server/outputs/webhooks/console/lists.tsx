@@ -32,7 +32,6 @@ export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
   }
 }
 
-/** The deliveries to an endpoint, with their states. */
 export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: PageRequest }) {
   const { endpoint, req } = props
   const { rows, state, list } = props.log

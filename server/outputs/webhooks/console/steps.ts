@@ -14,7 +14,6 @@ import { endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 type Words = Pick<FormPage, "title" | "text" | "submit" | "variant">
 
 interface Done extends Outcome {
-  /** The step that undoes this one. */
   opposite?: string
 }
 

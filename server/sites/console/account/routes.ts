@@ -65,7 +65,6 @@ export function photoPages(root: App, parts: Parts): void {
   })
 }
 
-/** Signs out one other browser, or all of them. */
 async function endSessions({ tx, staff, parts, form }: PageRequest): Promise<Redirect> {
   const session_id = trimmedTextOf(form, "session_id")
   if (session_id) {

@@ -10,7 +10,6 @@ import { search } from "./results.ts"
 
 const max_characters = 200
 
-/** The search page, and the same results as JSON for the palette. */
 export function searchPages(console: Console): void {
   console.page("/console/search", searchPage)
   console.page("/console/search.json", sendResults)

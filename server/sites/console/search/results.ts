@@ -21,11 +21,9 @@ import type { Result, ResultGroup } from "../../../web/console/keyboard/result.t
 import { navItemsOf } from "../../../web/console/navigation.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 
-/** A search: the words, and the matters this browser has opened recently. */
 export interface SearchRequest {
   words: string
   recent: readonly string[]
-  /** The maximum number of results in each group. */
   max: number
 }
 

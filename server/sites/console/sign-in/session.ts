@@ -102,7 +102,6 @@ function rememberBrowser(request: FastifyRequest, reply: FastifyReply, ring: Key
 /** A sign-in that still needs a second factor or the choice of a firm. The browser stores it in a sealed cookie. */
 export interface Pending {
   accounts: readonly SignedIn[]
-  /** The console page to open afterward. */
   next: string
   /** The completed steps count as two factors. */
   is_strong?: boolean

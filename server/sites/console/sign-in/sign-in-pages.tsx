@@ -10,11 +10,9 @@ import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { codeFields, signInFields } from "./fields.ts"
 
 export interface SignInPage {
-  /** The page to open afterward. */
   next: string
   /** Why an earlier attempt with another method failed. */
   problem?: string
-  /** The label of the single sign-on button; no button if undefined. */
   single_sign_on?: string | undefined
   /** The passkey request and its sealed challenge; undefined if staff use single sign-on only. */
   passkey: { options: { challenge: string }; offer: string } | undefined

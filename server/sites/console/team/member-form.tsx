@@ -68,7 +68,6 @@ export const newMemberForm = form({
   },
 })
 
-/** Emails an invited colleague the link to the console. */
 async function mailWelcome({ tx, parts, staff }: PageRequest, recipient: string, url: string): Promise<void> {
   const { oidc_only, oidc_name } = parts.config
   await queueMail(tx, parts.ring, {

@@ -10,7 +10,6 @@ export interface Flash {
   /** Nothing was changed; `text` says why, unless the next page asks for what is missing. */
   is_refusal?: true
   undo?: Undo | undefined
-  /** Data for the next page: a new key, a link. */
   handed?: Record<string, unknown> | undefined
 }
 

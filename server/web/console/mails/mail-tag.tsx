@@ -10,7 +10,6 @@ export const mailStates = {
   sent: { text: "Sent", tone: "info" },
 } as const satisfies Record<MailState["kind"], { text: string; tone: Tone }>
 
-/** The state of an email as a tag. */
 export function MailTag({ state }: { state: MailState }) {
   const { text, tone } = mailStates[state.kind]
   return <Tag tone={tone}>{text}</Tag>

@@ -1,7 +1,6 @@
 // What can be set on each page of the settings, so that their search finds a field by its label. A page registers the
 // fields that it shows, so the search can neither name another nor miss one.
 
-/** A field of a settings page. */
 export interface SettingLabel {
   href: string
   text: string

@@ -13,7 +13,6 @@ const home = accountCrumb.href
 export const photoUrl = `${home}/photo`
 export const introductionUrl = `${home}/introduction`
 
-/** What the member's clients see of them, with its forms. */
 export async function IntroductionCard({
   req,
   refused,

@@ -27,7 +27,6 @@ import {
 
 const home = "/console/account/email"
 
-/** Verifies the member's password and emails a code to the new address. */
 export const ownEmail = form({
   open: async ({ staff, parts }) => ({
     title: "Change your email address",
@@ -133,7 +132,6 @@ const codeWrong: Fault = {
   message: "This is not the code we sent. Check the digits and try again.",
 }
 
-/** Changes the name that clients and colleagues see. */
 export const ownName = form({
   edits: true,
   open: async ({ tx, staff }) => ({
@@ -160,7 +158,6 @@ export function ownNameField(value: string) {
   })
 }
 
-/** Changes the password and signs out every other browser. */
 export const ownPassword = form({
   open: async ({ staff }) => ({
     title: "Change your password",

@@ -6,7 +6,6 @@ import { accountCrumb } from "./proof.tsx"
 
 const schemeWords = { device: "Same as device", light: "Light", dark: "Dark" }
 
-/** How the console looks and listens to the member's keys. */
 export const preferences = form({
   edits: true,
   open: async ({ tx }) => ({

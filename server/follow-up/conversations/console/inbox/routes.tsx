@@ -18,7 +18,6 @@ import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import { entryUrl } from "../urls.ts"
 
-/** The member's notifications, which the bell in the sidebar opens. */
 export function inboxPages(console: Console): void {
   console.page(inboxUrl, inboxPage)
   console.action(`${inboxUrl}/reading`, markAllRead, { own: true })

@@ -88,7 +88,6 @@ function ConflictNames({ req }: { req: PageRequest }) {
   )
 }
 
-/** What a conflict check of this name has found. */
 export function Found({ found, name, req }: { found: FoundAppearances; name: string; req: PageRequest }) {
   const { appearances, is_cut, restricted, outside } = found
   return (

@@ -108,7 +108,6 @@ export async function recordedPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** The maximum length of a recorded name. */
 export const max_name_characters = 200
 
 /** The name to check, from the search or the decision on it. */
@@ -117,7 +116,6 @@ export function nameIn({ form, query }: PageRequest): string {
   return typed.replaceAll("\0", "").trim().slice(0, max_name_characters)
 }
 
-/** Records the decision on a name, and the reason. */
 export const decisionForm = form({
   open: async (req) => {
     if (req.staff.assigned_matters_only) throw notFound()

@@ -9,7 +9,6 @@ import { removeDeclined } from "../../../inquiries/inquiries.ts"
 import { checkPage } from "./check-page.tsx"
 import { decisionForm, recordedPage } from "./recorded-page.tsx"
 
-/** Conflict checks, for staff who see all matters. */
 export function conflictPages(console: Console): void {
   console.form("/console/conflicts", onPage(undefined, checkPage, decisionForm), { readable: true })
   console.page("/console/conflicts/:check_id", recordedPage)

@@ -11,7 +11,6 @@ export const weightWords: Record<Weight, string> = {
   4: "Advisor or charity",
 }
 
-/** The reasons for which a name is listed. */
 export const reasonWords: Record<Reason, string> = {
   same: "Same name",
   reordered: "Same words in another order",

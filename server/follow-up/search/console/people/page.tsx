@@ -30,7 +30,6 @@ const likenessWords: Record<Likeness, string> = {
 const max_records = 100
 const max_namesakes = 20
 
-/** A person with everything the member may see of them: matters, roles, conversations, files, conflict checks. */
 export async function personPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, staff } = req
   const assignee_id = assignmentFilter(staff).assignee_id ?? null

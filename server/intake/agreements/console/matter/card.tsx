@@ -7,7 +7,6 @@ import { listSignatures, type SignatureRow } from "../../signatures.ts"
 import { listMatching, type Signer, type ToSign } from "../../signing.ts"
 import { nameOf } from "../list-page.tsx"
 
-/** The agreements of a matter: signatures with their copies, and those still missing. */
 export async function agreementsCard(req: PageRequest, matter_id: string) {
   const [toSign, signatures] = await Promise.all([
     listMatching(req.tx, matter_id),

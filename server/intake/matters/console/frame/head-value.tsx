@@ -31,7 +31,6 @@ export function HeadValue(props: {
   )
 }
 
-/** The name in the heading. */
 export function NameValue({ matter }: { matter: OnPage & { name: string } }) {
   return useMayUse()("POST", `/console/matters/${matter.id}/filing`) ? (
     <Menu id="head-name" label={matter.name} is_heading src={menuUrl(matter, "name")} />
@@ -71,13 +70,11 @@ export function StageValue({ matter }: { matter: OnPage & { stage: string | null
   )
 }
 
-/** The due day in the head. */
 export function DueValue({ matter }: { matter: OnPage & Due }) {
   const label = matter.due_text ? `Due ${matter.due_text}` : "No due day"
   return <HeadValue matter={matter} part="due" menu="due" about="Due" label={label} />
 }
 
-/** Who is responsible. */
 export function AssigneeValue({ matter }: { matter: OnPage & { assignee_name: string | null } }) {
   const label = matter.assignee_name ?? "No assignee"
   return <HeadValue matter={matter} part="assignee" menu="assignee" about="Assignee" label={label} />
@@ -92,12 +89,10 @@ export function Unnotified({ is_unnotified }: { is_unnotified: boolean }) {
   )
 }
 
-/** Who is responsible, in the head of printed sheets. */
 export function PrintedAssignee({ name }: { name: string | null }) {
   return <span id="printed-assignee">{name && ` · ${name}`}</span>
 }
 
-/** The due day in the head of printed sheets. */
 export function PrintedDue({ due_text }: Due) {
   return <span id="printed-due">{due_text && ` · Due ${due_text}`}</span>
 }

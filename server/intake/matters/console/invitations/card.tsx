@@ -14,7 +14,6 @@ import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
 import { inviteeName, isResendable, partyWords, ResendForm } from "./sending.tsx"
 
-/** The people with a link to the matter, the state of each invitation, and how they are reminded. */
 export async function invitationsCard(
   req: PageRequest,
   matter: MatterDetails,

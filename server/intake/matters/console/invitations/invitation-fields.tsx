@@ -21,7 +21,6 @@ export function personFields<Prefix extends string>(
   return fields as Record<PersonName<Prefix>, Field<string>>
 }
 
-/** The person's fields, their names side by side. */
 export function showPerson(show: Show, fields: Fields) {
   const names = Object.entries(fields).filter(([name]) => name.endsWith("_name"))
   const others = Object.entries(fields).filter(([name]) => !name.endsWith("_name"))
@@ -42,7 +41,6 @@ export function personIn<Prefix extends string>(
   return { first_name: of("first_name"), last_name: of("last_name"), email: of("email") }
 }
 
-/** The staff's own message in an email to a client. */
 export function messageField(mail: "invitation" | "reminder") {
   return text({
     label: "Your own words",

@@ -138,7 +138,6 @@ export function isResendable({ is_expired, revoked_at, email }: InvitationRow): 
   return is_expired && revoked_at === null && email !== ""
 }
 
-/** A button that emails the invitation again with a new link. */
 export function ResendForm({ invitation, req }: { invitation: InvitationRow; req: PageRequest }) {
   return (
     <PostForm action={`/console/matters/${invitation.matter_id}/invitations/${invitation.id}/resending`}>
@@ -174,7 +173,6 @@ export async function openInvitation(req: PageRequest) {
   return { record: invitation, cancel: invitationUrl(matter, invitation) }
 }
 
-/** The URL of the invitation's page. */
 export function invitationUrl(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
   return `/console/matters/${matter.id}/invitations/${id}`
 }

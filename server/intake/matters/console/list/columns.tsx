@@ -14,7 +14,6 @@ import { remindersNote, StatusTag, statusOf, unnotifiedText } from "../status/st
 import type { ListFacts } from "./facts.ts"
 import { NextStep } from "./next-step.tsx"
 
-/** A matter as the list shows it. */
 export interface ListedMatter extends MatterOverview {
   facts: ListFacts
 }
@@ -100,7 +99,6 @@ export function DueCell({ matter, req }: { matter: MatterRow; req: PageRequest }
   return column && <CellMenu id={matter.id} column={column} value={value} />
 }
 
-/** The stage of a matter in its cell. */
 export function StageCell({ matter: { id, stage_id }, req }: { matter: MatterRow; req: PageRequest }) {
   const column = listedColumns.find(({ key }) => key === "stage")
   const value = stageName(stagesOf(req.staff.firm.settings), stage_id)

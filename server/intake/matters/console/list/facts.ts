@@ -23,7 +23,6 @@ export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags
   is_unread: boolean
   /** No one is notified of anything that happens to the matter. */
   is_unnotified: boolean
-  /** On legal hold. */
   is_held: boolean
   /** What a submitted or completed matter still waits for, in words; undefined for nothing. */
   waiting_for: string | undefined
@@ -77,7 +76,6 @@ interface Flags extends Record<string, unknown> {
   corrections: { id: string } & OpenCorrectionCounts
 }
 
-/** The flags of these matters, by id. */
 export async function readFlags(
   reader: Reader,
   ids: readonly string[],

@@ -112,7 +112,6 @@ export function filterQuery({ typed }: Pick<ListQuery, "typed">): string {
   return new URLSearchParams(typed).toString()
 }
 
-/** The URL of one page of the list with these filters. */
 export function listUrl({ typed, page: { limit } }: ListQuery, page: number): string {
   const parameters = new URLSearchParams(typed)
   if (page > 1) parameters.set("page", String(page))
@@ -121,7 +120,6 @@ export function listUrl({ typed, page: { limit } }: ListQuery, page: number): st
   return text ? `/console/matters?${text}` : "/console/matters"
 }
 
-/** The URL that downloads all pages of the list. */
 export function downloadUrlOf(query: ListQuery, extension: "csv" | "xlsx"): string {
   const text = filterQuery(query)
   return `/console/matters.${extension}${text && `?${text}`}`

@@ -10,7 +10,6 @@ import { stagesOf } from "../../stages/stages.ts"
 import { listedColumns, type MatterColumn } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
-/** The columns that the signed-in member chose. */
 export function columnsOf({ list_columns, firm }: PageRequest["staff"]): readonly MatterColumn[] {
   const chosen = list_columns?.split(" ")
   return offeredColumns(firm).filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default))

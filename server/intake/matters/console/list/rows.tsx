@@ -10,7 +10,6 @@ import { type ListQuery, listUrl } from "./filters.ts"
 import { columnsOf } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
 
-/** The rows of these matters as the list shows them now. */
 export async function ListRows(req: PageRequest, ids: readonly string[]) {
   const rows = await listOverviewsOf(req.tx, ids)
   const row = rowOf(columnsOf(req.staff), req)

@@ -14,7 +14,6 @@ import { storedValues } from "./changes.ts"
 
 const max_offered_tags = 20
 
-/** Everyone who may be responsible for the matter. */
 export async function assigneeMenu(req: PageRequest, { id, ...matter }: MatterRow, context: MenuContext) {
   const admitted = matter.is_restricted && (await listAdmitted(req.tx, id))
   const team = await listTeam(req.tx)
@@ -81,7 +80,6 @@ export async function dueMenu(req: PageRequest, { due_on }: MatterRow, context: 
   )
 }
 
-/** The firm's own order: tags and file number. */
 export async function filingMenu(req: PageRequest, matter: MatterRow, context: MenuContext) {
   const { tx, staff } = req
   const [stored, known] = await Promise.all([
@@ -152,7 +150,6 @@ const words: Record<number, string> = { 0: "Today", 1: "Tomorrow", 14: "In two w
 
 /** What every form of a matter's menus needs. */
 export interface MenuContext {
-  /** The address of the matter. */
   home: string
   /** The page to return to: the list, or a page of the matter. */
   back: string
@@ -197,7 +194,6 @@ export function Choice(props: {
   )
 }
 
-/** A value to type, with its button. */
 function TypedValue(props: ChangeProps & Omit<TextFieldProps, "id"> & { name: string; submit: string }) {
   const { home, back, to, was, submit, ...field } = props
   return (

@@ -17,7 +17,6 @@ import type { MatterDetails } from "../frame/frame.tsx"
 import { readClientEmails } from "../invitations/client-emails.tsx"
 import { isResendable, nameInSentence } from "../invitations/sending.tsx"
 
-/** What staff should do about a matter next. */
 interface Step {
   tone: Tone
   title: string
@@ -43,7 +42,6 @@ export async function readNextSteps(req: PageRequest, matter: MatterDetails) {
 
 type NextStepsProps = Awaited<ReturnType<typeof readNextSteps>>
 
-/** Whose turn it is, and what to do next. */
 export function NextSteps(props: NextStepsProps) {
   const step = stepOf(props)
   return (

@@ -97,7 +97,6 @@ export function StatusTag({ text, tone }: Status) {
 export type StepName = keyof typeof steps
 
 interface StepWords {
-  /** The button's label. */
   text: string
   /** Why the step is not possible if it is done. */
   already: string

@@ -8,7 +8,6 @@ import { badField } from "../../../../platform/errors.ts"
 import { listParts, newSection, withPartPlaced, withSectionPlaced } from "../../editing/editing.ts"
 import { newPart } from "../../editing/new-parts.ts"
 
-/** A kind of part or of section that a line can add. */
 export interface Addable {
   /** Its name in the list, and after a slash. */
   name: string

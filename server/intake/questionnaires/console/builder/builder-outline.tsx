@@ -15,7 +15,6 @@ interface OutlineProps extends BuilderProps {
   findings: readonly Finding[]
 }
 
-/** The draft's sections and parts in order, with links to their editors and forms to add more. */
 export function BuilderOutline(props: OutlineProps) {
   const { draft } = props
   return (

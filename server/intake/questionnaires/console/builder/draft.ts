@@ -6,7 +6,6 @@ import { type FormerQuestions, findFormerQuestions } from "../../editing/former-
 import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires.ts"
 import { lockQuestionnaire } from "../../versions.ts"
 
-/** A questionnaire and the definition being edited. */
 export interface Draft {
   row: QuestionnaireRow
   definition: Definition
@@ -50,9 +49,7 @@ export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
 
 /** The author's view options, which URLs carry from page to page. */
 export interface ViewOptions {
-  /** Whether to show the Spanish texts. */
   spanish: boolean
-  /** The persona of the preview. */
   persona: string
 }
 
@@ -70,7 +67,6 @@ export function editorUrl(id: string, part = "", view?: ViewOptions): string {
   return `${draftUrl(id)}${query.size > 0 ? `?${query}` : ""}`
 }
 
-/** The path to a questionnaire. */
 export function crumbsTo({ id, title }: QuestionnaireRow): Crumb[] {
   return [
     { text: "Questionnaires", href: listUrl },

@@ -72,7 +72,6 @@ function placeBefore(other: Element | null | undefined, list: HTMLElement | null
   return other instanceof HTMLElement ? (other.dataset.place ?? ":") : (list?.dataset.end ?? ":")
 }
 
-/** A copy of a form with other values. */
 export function copyOf(form: HTMLFormElement, values: Readonly<Record<string, string>>): HTMLFormElement {
   const fields = Object.entries({ ...Object.fromEntries(new FormData(form)), ...values }).map(
     ([name, value]) => newElement("input", { type: "hidden", name, value: String(value) }),

@@ -4,7 +4,6 @@ import { flash_id } from "../../../../web/console/forms/flash-id.ts"
 import { isOwnPage, parseBody } from "../../../../web/ui/own-response.ts"
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-/** The values of a form's fields, by key. */
 export type Typed = ReadonlyMap<string, string>
 
 export const liveForm = (builder: ParentNode) => builder.querySelector<HTMLFormElement>("form[data-live]")

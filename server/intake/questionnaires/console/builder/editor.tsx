@@ -26,7 +26,6 @@ interface EditorProps extends BuilderProps {
   line: ComponentChildren
 }
 
-/** The editor for the selected part, with the linter's findings, and actions. */
 export function Editor({ draft, selected, view, findings, refused, saved, line }: EditorProps) {
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, view)

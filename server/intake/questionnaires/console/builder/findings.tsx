@@ -12,7 +12,6 @@ const severities = [
   ["warning", "warning", "Worth a look"],
 ] as const
 
-/** The linter's findings, each with a link to its part. */
 export function FindingsCard({ draft }: { draft: Draft }) {
   const bySeverity = Map.groupBy(findingsOf(draft), ({ severity }) => severity)
   return severities.map(([severity, tone, title]) => {

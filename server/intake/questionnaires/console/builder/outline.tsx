@@ -10,7 +10,6 @@ import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/component
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 
-/** Labels of section kinds in the builder. */
 export const kindWords: Record<Section["kind"], string> = {
   clients: "Clients",
   people: "People",
@@ -22,7 +21,6 @@ export const kindWords: Record<Section["kind"], string> = {
 
 const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
 
-/** A readable list of everything a version asks, with conditions. */
 export function Outline({ definition }: { definition: Definition }) {
   return (
     <>
@@ -49,7 +47,6 @@ export function Outline({ definition }: { definition: Definition }) {
   )
 }
 
-/** One row for each part of a section. */
 export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
   switch (section.kind) {
     case "clients":

@@ -41,7 +41,6 @@ export interface BuilderProps {
   view: ViewOptions
 }
 
-/** The item with this key; undefined if there is none. */
 export function findSelected(draft: Draft, key: string): Selected | undefined {
   const { definition } = draft
   const [section_id = "", group] = key.split(".")
@@ -70,7 +69,6 @@ function holdsField(part: Part, key: string): boolean {
 
 export const groupKey = (section: Section, group: string) => `${section.id}.${group}`
 
-/** The form for a section's parts. */
 export function formOf(section: Section): PartForm<Part> {
   // The cast is safe: `listParts` returns only parts of the section's own kind.
   const forms: Partial<Record<Section["kind"], unknown>> = {

@@ -52,7 +52,6 @@ export const savedQuestion = form({
   },
 })
 
-/** Removes it from the library. */
 export async function removeSavedQuestion(req: PageRequest): Promise<Redirect> {
   const { id, prompt } = await findQuestion(req)
   await removeBankQuestion(req.tx, id)

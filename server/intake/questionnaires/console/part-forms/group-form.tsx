@@ -42,7 +42,6 @@ function fieldsOf({ included, prompt, help }: PeopleGroup) {
   }
 }
 
-/** Labels of the groups in the console. */
 export const groupWords: Record<PeopleGroup["group"], string> = {
   children: "Children",
   family: "Family",

@@ -10,7 +10,6 @@ import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
 import { flag } from "./setting-fields.ts"
 
-/** The form for a section's settings. */
 export const sectionForm: PartForm<Section> = {
   noun: "section",
   wordsOf: ({ title }) => title,

@@ -20,7 +20,6 @@ const select = (
 
 const devices = { phone: "Phone", tablet: "Tablet", laptop: "Laptop" }
 
-/** Tries a draft: as one of the sample clients, here or on a phone, with what its rules show to whom. Stores nothing. */
 export async function trialPage(req: PageRequest): Promise<View> {
   const { query } = req
   const draft = await openDraft(req)

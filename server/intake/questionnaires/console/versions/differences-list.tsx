@@ -9,7 +9,6 @@ const tags: Record<Difference["change"], { word: string; tone: Tone }> = {
   removed: { word: "Removed", tone: "warning" },
 }
 
-/** The differences between two definitions, one line per part. */
 export function DifferencesList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>There are no differences.</p>
   return (

@@ -40,7 +40,6 @@ import { DifferencesList } from "./differences-list.tsx"
 /** Per version. The page moves only matters that it shows. */
 const max_shown = 200
 
-/** Lists open matters on older versions, with what moving them to the current version would change. */
 export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))

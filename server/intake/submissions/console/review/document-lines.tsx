@@ -12,7 +12,6 @@ import type { ReviewLine } from "./line.tsx"
 import { Preview } from "./preview.tsx"
 import { firstSectionOf, type ReviewData } from "./record-lines.tsx"
 
-/** Files with their previews, then document requests without a file. */
 export function documentLines(data: ReviewData): ReviewLine[] {
   return [...fileLines(data), ...openRequestLines(data)]
 }

@@ -58,7 +58,6 @@ export function questionParts(data: ReviewData): ReviewPart[] {
   })
 }
 
-/** The answers of a submission, by section, as they were then. */
 export function submittedAnswers({ live, names }: ReviewData): ReviewPart[] {
   return [...Map.groupBy(live.answers, ({ section }) => section)].map(([title, answers], index) => ({
     id: `answers-${index + 1}`,

@@ -27,7 +27,6 @@ import { questionParts, submittedAnswers } from "./question-lines.tsx"
 import { assetLines, peopleLines, type ReviewData, roleLines } from "./record-lines.tsx"
 import { rangeOf, type Version } from "./versions.tsx"
 
-/** Everything the review of a matter shows. */
 export interface Review {
   version: Version
   submissions: SubmissionRow[]

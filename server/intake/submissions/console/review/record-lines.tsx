@@ -15,7 +15,6 @@ import type { Acceptance } from "../../review/acceptance.ts"
 import type { Snapshot } from "../../snapshot.ts"
 import { RecordFacts, type ReviewLine } from "./line.tsx"
 
-/** The data behind the lines of a matter. */
 export interface ReviewData {
   live: Snapshot
   visibility: Visibility
@@ -25,7 +24,6 @@ export interface ReviewData {
   agenda: readonly AgendaItem[]
   /** How each document request was answered, by `answerKey`. */
   request_states: ReadonlyMap<string, RequestState>
-  /** Names to check for conflicts, by contact id. */
   conflicts: ReadonlyMap<string, string>
   /** The matter is about someone who has died, perhaps on an unknown day. */
   main_has_died: boolean

@@ -117,7 +117,6 @@ const mailKinds = Object.keys(mailStates) as (keyof typeof mailStates)[]
 const repliesUrl = `${home}/replies`
 const repliesForm = settingsForm("replies", { title: "Replies", to: home })
 
-/** The list of emails, filtered by recipient and state. */
 async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, query } = req
   const typed = { to: query.to?.trim() ?? "", state: mailKinds.find((kind) => kind === query.state) }

@@ -76,7 +76,6 @@ const partWords: Record<CopiedPart, { label: string; hint: string }> = {
   },
 }
 
-/** What to copy from the earlier matter. */
 export const earlierFields = ({ parts, suggested }: EarlierMatter) => ({
   copy: checkboxes({
     label: "Copy",
