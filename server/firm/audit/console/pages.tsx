@@ -47,11 +47,11 @@ async function auditPage(req: PageRequest): Promise<PageResponse> {
     status: refused ? 400 : isPastTheEnd(list) ? 404 : 200,
     refused,
     lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
-      actions: list.count > 0 && (
-        <LinkButton href={pageUrl(`${home}.csv`, 1, typed)} variant="secondary" icon="download">
-          Download as CSV
-        </LinkButton>
-      ),
+    actions: list.count > 0 && (
+      <LinkButton href={pageUrl(`${home}.csv`, 1, typed)} variant="secondary" icon="download">
+        Download as CSV
+      </LinkButton>
+    ),
     body: (
       <>
         <FilterBar

@@ -10,8 +10,7 @@ import { sendInvitation } from "../../../intake/matters/invitations/sending.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { listAudit } from "../../audit/listing.ts"
-import { listOwnWords } from "../own-words.ts"
-import { differenceOf } from "./preview.tsx"
+import { differenceOf, listOwnWords } from "../own-words.ts"
 
 const service = provideService()
 

@@ -26,6 +26,7 @@ import { foyerWords } from "../foyer-words.ts"
 import {
   changeWords,
   cleanBody,
+  differenceOf,
   faultInBody,
   faultInSubject,
   listOwnWords,
@@ -33,7 +34,7 @@ import {
   max_subject_characters,
   readWords,
 } from "../own-words.ts"
-import { differenceOf, FieldList, Preview, sampleEmail } from "./preview.tsx"
+import { FieldList, Preview, sampleEmail } from "./preview.tsx"
 
 const listUrl = "/console/settings/client-emails"
 const emailUrl = `${listUrl}/:client_email/:language`
@@ -132,11 +133,11 @@ const wordsForm = form({
       title: `${name} in ${languageNames[language]}`,
       breadcrumbs: [{ text: "Client emails", href: listUrl }],
       lede: when,
-        actions: (
-          <LinkButton href={`${listUrl}/${email}/${other}`} variant="secondary">
-            {name} in {languageNames[other]}
-          </LinkButton>
-        ),
+      actions: (
+        <LinkButton href={`${listUrl}/${email}/${other}`} variant="secondary">
+          {name} in {languageNames[other]}
+        </LinkButton>
+      ),
       fields,
       attributes: { action: url },
       layout: (show) => (

@@ -29,11 +29,11 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
     tab_title: `Inquiry: ${name}`,
     breadcrumbs: [crumb],
     lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
-      actions: !inquiry.declined_at && (
-        <LinkButton href={`${url}/acceptance`} icon="check">
-          Accept
-        </LinkButton>
-      ),
+    actions: !inquiry.declined_at && (
+      <LinkButton href={`${url}/acceptance`} icon="check">
+        Accept
+      </LinkButton>
+    ),
     banner: inquiry.declined_at && (
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>

@@ -46,10 +46,10 @@ async function homePage(req: PageRequest): Promise<View> {
   return {
     title,
     actions: (
-        <LinkButton href="/console/matters/new" icon="plus">
-          New matter
-        </LinkButton>
-      ),
+      <LinkButton href="/console/matters/new" icon="plus">
+        New matter
+      </LinkButton>
+    ),
     tabs: !staff.assigned_matters_only && <ScopeSwitch day={day} />,
     body: (
       <>

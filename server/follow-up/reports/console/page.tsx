@@ -45,8 +45,8 @@ async function reportsPage(req: PageRequest): Promise<PageResponse> {
   return {
     title: "Reports",
     lede: staff.assigned_matters_only
-        ? "The progress of the matters assigned to you."
-        : "The progress of the firm’s matters. Deleted matters are not counted.",
+      ? "The progress of the matters assigned to you."
+      : "The progress of the firm’s matters. Deleted matters are not counted.",
     status: refused ? 400 : 200,
     refused,
     body: (

@@ -22,7 +22,7 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
     title: "Agreements",
     status: isPastTheEnd(found.list) ? 404 : 200,
     lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
-      actions: found.total > 0 && create,
+    actions: found.total > 0 && create,
     body: (
       <FoundTable
         found={found}

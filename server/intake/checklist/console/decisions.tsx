@@ -14,8 +14,9 @@ import { lockForEditing } from "../../matters/editing.ts"
 import { acceptFile, lockFile, takeAcceptanceBack } from "../../submissions/review/file-acceptance.ts"
 import type { ChecklistItem } from "../checklist.ts"
 import { changeDocumentDueDay, listDueDays } from "../due-days.ts"
+import { type FirmFile, lockFirmFile, removeFirmFile, restoreFirmFile } from "../firm-files.ts"
 import { returnFile, takeReturnBack } from "../returns.ts"
-import { FinancialCard, RequestRow, readChecklist, rowId } from "./cards.tsx"
+import { FinancialCard, RequestCard, RequestRow, readChecklist, rowId } from "./cards.tsx"
 import { decisionSeen } from "./file-items.tsx"
 
 export async function decideOnFile(req: PageRequest): Promise<Redirect> {
@@ -95,4 +96,37 @@ export async function changedCards(
     .filter(isChanged)
     .map((item) => <RequestRow key={rowId(item)} req={req} list={list} item={item} />)
   return cards.length > 0 ? cards : <FinancialCard req={req} list={list} />
+}
+
+const removed = "removed"
+const stateSeen = (file: FirmFile) =>
+  file.state === null ? removed : decisionSeen({ ...file, state: file.state })
+
+/** Removes the file, or restores it, unless a colleague has decided on it meanwhile. */
+export async function removeFile(req: PageRequest): Promise<Redirect> {
+  const { tx, param } = req
+  const { id: matter_id } = await requireMatter(req)
+  const lock = () => lockFirmFile(tx, matter_id, param("document_id"))
+  const file = await lock()
+  const to = `/console/matters/${matter_id}/documents`
+  const part = async () => {
+    const list = await readChecklist(req, await requireMatter(req))
+    return [
+      <RequestCard key="requests" req={req} list={list} />,
+      <FinancialCard key="assets" req={req} list={list} />,
+    ]
+  }
+  const stale = findStale(req, stateSeen(file), `The file is ${file.state ?? removed} now.`)
+  if (stale) return { to, flash: stale, part }
+  await (file.is_removed ? restoreFirmFile : removeFirmFile)(tx, file)
+  const was = stateSeen(await lock())
+  return {
+    to,
+    flash: {
+      done: file.is_removed ? "document_restored" : "document_removed",
+      undo: { action: `${to}/${file.id}/removal`, fields: { was } },
+    },
+    about: { record_id: file.id, label: file.filename },
+    part,
+  }
 }

@@ -12,7 +12,7 @@ import {
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextArea } from "../../../web/ui/components/text-field.tsx"
-import { sizeText } from "../../documents/console/file-size.ts"
+import { sizeText } from "../../documents/console/files.tsx"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
 import { returnReasons } from "../return-reasons.ts"

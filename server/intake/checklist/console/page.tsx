@@ -11,17 +11,20 @@ import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
-import { sizeText } from "../../documents/console/file-size.ts"
-import { downloadDocument, previewDocument, sendThumbnail } from "../../documents/console/opening.ts"
+import {
+  downloadDocument,
+  OpenFile,
+  previewDocument,
+  sendThumbnail,
+  sizeText,
+} from "../../documents/console/files.tsx"
 import { contentTypeOf, displayOf, max_upload_bytes } from "../../documents/content-type.ts"
 import { frameOf, openMatter } from "../../matters/console/frame/frame.tsx"
-import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { listDocumentSets } from "../sets.ts"
 import { AddFile, adding } from "./adding.tsx"
 import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
-import { decideOnFile, saveDueDay } from "./decisions.tsx"
+import { decideOnFile, removeFile, saveDueDay } from "./decisions.tsx"
 import { RemoveFile } from "./file-items.tsx"
-import { removeFile } from "./removing.tsx"
 import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
 async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -33,21 +33,21 @@ export const questionnaires = form({
     return {
       title: "Questionnaires",
       lede: "The questions you ask clients. A matter stays on the version it was created with.",
-        actions: (
-          <>
-            <LinkButton href={bankUrl} variant="secondary">
-              Library
+      actions: (
+        <>
+          <LinkButton href={bankUrl} variant="secondary">
+            Library
+          </LinkButton>
+          <LinkButton href={`${listUrl}/import`} variant="secondary" icon="upload">
+            Import
+          </LinkButton>
+          <IfPermitted href="">
+            <LinkButton href="#title" icon="plus">
+              New questionnaire
             </LinkButton>
-            <LinkButton href={`${listUrl}/import`} variant="secondary" icon="upload">
-              Import
-            </LinkButton>
-            <IfPermitted href="">
-              <LinkButton href="#title" icon="plus">
-                New questionnaire
-              </LinkButton>
-            </IfPermitted>
-          </>
-        ),
+          </IfPermitted>
+        </>
+      ),
       above: (
         <FoundTable
           found={found}
@@ -123,12 +123,12 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
     title: isOlder ? `Version ${shown} of ${row.title}` : row.title,
     breadcrumbs: crumbsTo(row).slice(0, isOlder ? 2 : 1),
     tag: isOlder ? <Tag>Older</Tag> : <StateTag row={row} />,
-      lede: [
-        `Type: ${row.internal_type}`,
-        `Approach: ${approachWords[row.approach]}`,
-        ...(shown === null ? [] : [`Version ${shown}`]),
-      ].join(" · "),
-      actions: !isOlder && <Steps row={row} outdated={outdated} />,
+    lede: [
+      `Type: ${row.internal_type}`,
+      `Approach: ${approachWords[row.approach]}`,
+      ...(shown === null ? [] : [`Version ${shown}`]),
+    ].join(" · "),
+    actions: !isOlder && <Steps row={row} outdated={outdated} />,
     body: (
       <>
         {definition ? (

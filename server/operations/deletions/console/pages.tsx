@@ -51,16 +51,16 @@ async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promi
     tab_title: `Deleted: ${nameOf(row)}`,
     breadcrumbs: [{ text: "Retention", href: retentionUrl }],
     tag: <DeletionTag row={row} req={req} />,
-      lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
-      actions: proof ? (
-        <LinkButton href={deletionUrl(row, "/certificate.pdf")} icon="download">
-          Download the certificate
-        </LinkButton>
-      ) : (
-        isRestorable(row, tx.now) && (
-          <PostButton action={deletionUrl(row, "/restoration")}>Restore the matter</PostButton>
-        )
-      ),
+    lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
+    actions: proof ? (
+      <LinkButton href={deletionUrl(row, "/certificate.pdf")} icon="download">
+        Download the certificate
+      </LinkButton>
+    ) : (
+      isRestorable(row, tx.now) && (
+        <PostButton action={deletionUrl(row, "/restoration")}>Restore the matter</PostButton>
+      )
+    ),
     body: (
       <>
         <SummaryCard

@@ -14,11 +14,11 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
     title: "Fields for templates",
     breadcrumbs: [templatesCrumb],
     lede: (
-        <>
-          Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding
-          text. <a href="/docs/guide/set-up-your-firm#word-templates">How to write fields</a>
-        </>
-      ),
+      <>
+        Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding
+        text. <a href="/docs/guide/set-up-your-firm#word-templates">How to write fields</a>
+      </>
+    ),
     body: (
       <>
         <Card title="Formats">

@@ -63,11 +63,11 @@ async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<V
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "Document templates",
     lede: (
-        <>
-          Your own Word files, which you can fill in from a matter’s page.{" "}
-          <a href={`${home}/fields`}>List of fields</a>
-        </>
-      ),
+      <>
+        Your own Word files, which you can fill in from a matter’s page.{" "}
+        <a href={`${home}/fields`}>List of fields</a>
+      </>
+    ),
     body: (
       <>
         {await newTemplate.section(req, { action: home }, refused)}
@@ -132,10 +132,10 @@ async function previewPage(req: PageRequest, refused?: RefusedForm, shown?: Prev
     title: template.name,
     breadcrumbs: [templatesCrumb],
     actions: (
-        <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
-          Download the template
-        </LinkButton>
-      ),
+      <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
+        Download the template
+      </LinkButton>
+    ),
     body: (
       <>
         <Card title="Preview with a matter">

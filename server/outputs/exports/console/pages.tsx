@@ -72,7 +72,8 @@ async function exportPage(req: PageRequest): Promise<View> {
     title: row.label,
     tab_title: `Export: ${row.label}`,
     breadcrumbs: [exportsCrumb],
-    caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} />,
+    caption: row.matter_name ?? undefined,
+    tag: <ExportTag state={row.state} />,
     body: (
       <>
         <StateBanner row={row} address={address} />

@@ -29,12 +29,12 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
     tab_title: `Delivery of ${delivery.event_type}`,
     breadcrumbs: crumbsOf(endpoint),
     tag: <DeliveryTag delivery={delivery} />,
-      lede: delivery.is_test ? "This is a test event. It reports nothing that happened." : undefined,
-      actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
-        <PostButton action={`${home}/resending`} variant="secondary">
-          Send again
-        </PostButton>
-      ),
+    lede: delivery.is_test ? "This is a test event. It reports nothing that happened." : undefined,
+    actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
+      <PostButton action={`${home}/resending`} variant="secondary">
+        Send again
+      </PostButton>
+    ),
     body: (
       <>
         <Card title="Attempts">

@@ -1,5 +1,4 @@
 // The lists of endpoints and deliveries, and the labels that all webhook pages share.
-
 import { PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -20,7 +19,7 @@ export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
   return paused_at !== null || disabled_at !== null
 }
 
-export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
+type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
 
 /** The deliveries selected by the query: `?state=failed&page=2`. */
 export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {

@@ -12,8 +12,7 @@ import { resendDelivery } from "../deliveries.ts"
 import { type Endpoint, getEndpoint } from "../endpoints.ts"
 import { revealSecret } from "../secrets.ts"
 import { deliveryPage, findDelivery } from "./deliveries.tsx"
-import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
-import { endpointsPage } from "./endpoints-page.tsx"
+import { endpointForm, endpointsPage, newEndpointForm } from "./endpoints-page.tsx"
 import {
   Deliveries,
   EndpointTag,
@@ -84,7 +83,7 @@ async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
     status: isPastTheEnd(log.list) ? 404 : 200,
     breadcrumbs: [webhooksCrumb],
     tag: <EndpointTag endpoint={endpoint} />,
-      lede: endpoint.description || undefined,
+    lede: endpoint.description || undefined,
     banner: <StateBanner endpoint={endpoint} req={req} />,
     islands: ["copy"],
     body: (

@@ -1,19 +1,16 @@
 // The consent page: an app sent a person here, who reads what it asks for and allows some of it, or nothing. Nothing on
 // this page leads back to the app by itself: anyone can register one, with any name, and then send people a link.
 import { scopes as allScopes, type Scope } from "../../../firm/access/api/keys.ts"
-import { consentPath, isOwnResource } from "../../../firm/access/apps/addresses.ts"
+import { isOwnResource } from "../../../firm/access/apps/addresses.ts"
 import { appIdOf, findApp, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
 import { allowApp } from "../../../firm/access/apps/connections.ts"
 import { readDescription } from "../../../firm/access/apps/described-apps.ts"
-import { testFirmDeletion, testFirmForm } from "../../../operations/test-firms/console/forms.tsx"
 import { isLoopback } from "../../../platform/http/requests/own-origin.ts"
 import { addressPolicyOf } from "../../../platform/outbound/policy.ts"
 import { checkboxes } from "../../../web/console/forms/choice-fields.tsx"
-import { form, onPage } from "../../../web/console/forms/form.ts"
+import { form } from "../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import type { Console } from "../../../web/console/routing.ts"
-import { keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
-import { keyPage, keysPage } from "./pages.tsx"
+import { keysCrumb, scopeWords } from "./key-forms.tsx"
 
 interface ConsentRequest {
   app: RegisteredApp
@@ -144,19 +141,4 @@ async function prepareConsent({ query, parts, staff }: PageRequest) {
   return () => readDescription({ db: parts.db, ring: parts.ring, allow }, client_id, staff.user_id)
 }
 
-const admin = { admin: true }
-const key = "/console/settings/keys/:key_id"
-
-export function keyPages(console: Console): void {
-  console.form("/console/settings/keys", onPage(undefined, keysPage, newKeyForm), admin)
-  console.form("/console/settings/test-firm", onPage("/console/settings/keys", keysPage, testFirmForm), admin)
-  console.form(
-    "/console/settings/test-firm/deletion",
-    onPage("/console/settings/keys", keysPage, testFirmDeletion),
-    admin,
-  )
-  const prepared = { prepare: prepareConsent, prepareShown: prepareConsent }
-  console.form(consentPath, { ...consent, ...prepared }, admin)
-  console.page(key, keyPage, admin)
-  console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
-}
+export const consentForm = { ...consent, prepare: prepareConsent, prepareShown: prepareConsent }

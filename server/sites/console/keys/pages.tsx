@@ -1,12 +1,15 @@
 import { type KeyRow, listKeys, type Scope, scopes } from "../../../firm/access/api/keys.ts"
+import { consentPath } from "../../../firm/access/apps/addresses.ts"
 import { listTeam } from "../../../firm/users/team.ts"
 import {
   TestFirmAccess,
   testFirmDeletion,
   testFirmForm,
 } from "../../../operations/test-firms/console/forms.tsx"
+import { onPage } from "../../../web/console/forms/form.ts"
 import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
 import { timeColumn, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
@@ -14,25 +17,40 @@ import { Card, EmptyState, SummaryCard } from "../../../web/ui/components/card.t
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
+import { consentForm } from "./consent.tsx"
 import { findKey, keysCrumb, newKeyForm, revocation, scopeWords } from "./key-forms.tsx"
 
-export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+const admin = { admin: true }
+const key = `${keysCrumb.href}/:key_id`
+const testFirmUrl = "/console/settings/test-firm"
+
+export function keyPages(console: Console): void {
+  const home = keysCrumb.href
+  console.form(home, onPage(undefined, keysPage, newKeyForm), admin)
+  console.form(testFirmUrl, onPage(home, keysPage, testFirmForm), admin)
+  console.form(`${testFirmUrl}/deletion`, onPage(home, keysPage, testFirmDeletion), admin)
+  console.form(consentPath, consentForm, admin)
+  console.page(key, keyPage, admin)
+  console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
+}
+
+async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [keys, nameOf] = await Promise.all([listKeys(req.tx), creatorNames(req)])
   const found = findRows(req, keysCrumb.href, keys, (key) => `${key.name} ${markOf(key)}`)
   return {
     status: isPastTheEnd(found.list) ? 404 : 200,
     title: "API keys",
     lede: (
-        <>
-          With a key, your own software can read and change matters. AI assistants and other apps connect by
-          the address <code>{req.parts.base_url}/mcp</code>. <a href="/docs">How it works</a>
-        </>
-      ),
-      actions: (
-        <LinkButton href="/console/settings/keys/requests" variant="quiet">
-          Requests
-        </LinkButton>
-      ),
+      <>
+        With a key, your own software can read and change matters. AI assistants and other apps connect by the
+        address <code>{req.parts.base_url}/mcp</code>. <a href="/docs">How it works</a>
+      </>
+    ),
+    actions: (
+      <LinkButton href="/console/settings/keys/requests" variant="quiet">
+        Requests
+      </LinkButton>
+    ),
     islands: ["copy"],
     body: (
       <>
@@ -67,8 +85,8 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
             </EmptyState>
           }
         />
-        {await testFirmForm.section(req, { action: "/console/settings/test-firm", isCard: true }, refused)}
-        {await testFirmDeletion.section(req, { action: "/console/settings/test-firm/deletion" }, refused)}
+        {await testFirmForm.section(req, { action: testFirmUrl, isCard: true }, refused)}
+        {await testFirmDeletion.section(req, { action: `${testFirmUrl}/deletion` }, refused)}
       </>
     ),
   }
@@ -102,7 +120,7 @@ export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {
   return <Tag tone="neutral">{state === "revoked" ? "Revoked" : "Expired"}</Tag>
 }
 
-export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [key, nameOf] = await Promise.all([findKey(req), creatorNames(req)])
   const token = typeof req.handed.token === "string" ? req.handed.token : undefined
   return {
@@ -110,11 +128,11 @@ export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<
     tab_title: `${key.redirect_uri ? "App" : "API key"} ${key.name}`,
     breadcrumbs: [keysCrumb],
     tag: <KeyTag apiKey={key} req={req} />,
-      actions: (
-        <LinkButton href={`/console/settings/keys/requests?key=${key.id}`} variant="quiet">
-          Requests
-        </LinkButton>
-      ),
+    actions: (
+      <LinkButton href={`/console/settings/keys/requests?key=${key.id}`} variant="quiet">
+        Requests
+      </LinkButton>
+    ),
     islands: ["copy"],
     body: (
       <>

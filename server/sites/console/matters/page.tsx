@@ -83,26 +83,26 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     title: "Matters",
     remember_list: hasFaults ? undefined : filterQuery(query),
     actions: (
-        <>
-          <LinkButton href="/console/matters/new" icon="plus">
-            New matter
-          </LinkButton>
-          {stages.length > 0 && <LayoutLink query={query} isBoard={isBoard} />}
-          {count > 0 && (
-            <Menu id="export" label="Export" variant="quiet">
-              <a href={downloadUrlOf(query, "xlsx")}>Excel workbook</a>
-              <a href={downloadUrlOf(query, "csv")}>Table (CSV)</a>
-            </Menu>
-          )}
-          <IfPermitted href="/console/imports" method="GET">
-            <Menu id="more" label="More" variant="quiet">
-              <a href="/console/imports">Import matters</a>
-              <a href={hiddenMattersUrl}>Restricted matters</a>
-              <a href="/console/settings/firm#stages-form">Stages</a>
-            </Menu>
-          </IfPermitted>
-        </>
-      ),
+      <>
+        <LinkButton href="/console/matters/new" icon="plus">
+          New matter
+        </LinkButton>
+        {stages.length > 0 && <LayoutLink query={query} isBoard={isBoard} />}
+        {count > 0 && (
+          <Menu id="export" label="Export" variant="quiet">
+            <a href={downloadUrlOf(query, "xlsx")}>Excel workbook</a>
+            <a href={downloadUrlOf(query, "csv")}>Table (CSV)</a>
+          </Menu>
+        )}
+        <IfPermitted href="/console/imports" method="GET">
+          <Menu id="more" label="More" variant="quiet">
+            <a href="/console/imports">Import matters</a>
+            <a href={hiddenMattersUrl}>Restricted matters</a>
+            <a href="/console/settings/firm#stages-form">Stages</a>
+          </Menu>
+        </IfPermitted>
+      </>
+    ),
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: isBoard ? ["board"] : ["selection"],

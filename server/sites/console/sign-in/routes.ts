@@ -28,7 +28,6 @@ import {
   trimmedTextOf,
 } from "../../../web/console/page-request.ts"
 import { sendView, type View } from "../../../web/console/view.tsx"
-import { addressFields, codeFields, nameFields, newPasswordFields, signInFields } from "./fields.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
 import {
   auditedOptions,
@@ -41,7 +40,16 @@ import {
   signOutRoutes,
 } from "./session.ts"
 import { deadLinkPage, forgottenPage, noMailPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
-import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
+import {
+  addressFields,
+  appCodePage,
+  codeFields,
+  firmChoicePage,
+  nameFields,
+  newPasswordFields,
+  signInFields,
+  signInPage,
+} from "./sign-in-pages.tsx"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
 
 /** The pages that work without a session. Their GETs change nothing. */

@@ -4,7 +4,7 @@ import type { RefusedForm } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { addressFields, nameFields, newPasswordFields } from "./fields.ts"
+import { addressFields, nameFields, newPasswordFields } from "./sign-in-pages.tsx"
 
 export function setupPage(setup: Setup, refused?: RefusedForm): View {
   return {

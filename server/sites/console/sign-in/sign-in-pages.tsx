@@ -1,13 +1,17 @@
 import { late_form_hours } from "../../../firm/access/late-forms.ts"
+import { ownNameField } from "../../../firm/users/console/account/own-email.tsx"
+import { newPasswordField, wrongCode } from "../../../firm/users/console/account/proof.tsx"
+import type { Setup } from "../../../firm/users/passwords/setup.ts"
 import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { FormActions, showFields } from "../../../web/console/forms/form-page.tsx"
 import { isLate } from "../../../web/console/forms/late-forms.tsx"
+import { email } from "../../../web/console/forms/text-fields.tsx"
+import { oneTimeCode, password } from "../../../web/console/forms/unseen-fields.tsx"
 import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
-import { codeFields, signInFields } from "./fields.ts"
 
 export interface SignInPage {
   next: string
@@ -137,3 +141,36 @@ export function signedOutPage(): View {
     ),
   }
 }
+
+/** The sign-in address, recognized by password managers. */
+export const addressFields = {
+  email: email({
+    label: "Email address",
+    autocomplete: "username",
+    width: 30,
+    missing: "Enter your email address.",
+  }),
+}
+
+export const signInFields = {
+  ...addressFields,
+  password: password({
+    label: "Password",
+    autocomplete: "current-password",
+    missing: "Enter your password.",
+  }),
+}
+
+export const codeFields = {
+  code: oneTimeCode({
+    label: "Code",
+    hint: "Without your phone, type one of your recovery codes instead.",
+    inputmode: "text",
+    maxlength: 40,
+    missing: wrongCode,
+  }),
+}
+
+export const nameFields = ({ name }: Pick<Setup, "name">) => ({ name: ownNameField(name) })
+
+export const newPasswordFields = { password: newPasswordField("Password") }

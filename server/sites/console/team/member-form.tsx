@@ -36,8 +36,8 @@ export const newMemberForm = form({
   open: async (req) => ({
     title: "Invite a colleague",
     lede: isSending(req.parts)
-        ? "They get an email with a link to set a password. You can also give them the link yourself."
-        : "You get a link to give them, with which they set a password.",
+      ? "They get an email with a link to set a password. You can also give them the link yourself."
+      : "You get a link to give them, with which they set a password.",
     intro: <SetupLink req={req} />,
     fields: {
       email: email({

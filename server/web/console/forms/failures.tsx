@@ -37,11 +37,7 @@ export function respondToFailures(app: App, parts: Parts): void {
         {status >= 500 && <p class="hint">Request {request.id}</p>}
       </>
     )
-    return sendView(
-      reply,
-      { parts, staff, url: request.url },
-      { title, status, body, lede: text },
-    )
+    return sendView(reply, { parts, staff, url: request.url }, { title, status, body, lede: text })
   })
 }
 

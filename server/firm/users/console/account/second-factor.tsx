@@ -43,8 +43,8 @@ export const enrollment = form({
       title: isMove ? "Move two-factor authentication to another app" : "Set up two-factor authentication",
       breadcrumbs: isRequired ? undefined : [accountCrumb],
       lede: isMove
-          ? "Codes from your current app will stop working, and your other browsers will be signed out."
-          : "A stolen password alone will no longer be enough to sign in. Your other browsers will be signed out.",
+        ? "Codes from your current app will stop working, and your other browsers will be signed out."
+        : "A stolen password alone will no longer be enough to sign in. Your other browsers will be signed out.",
       banner: isRequired && (
         <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`}>
           {isLate(query.next ?? "") && (

@@ -1,30 +1,45 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
+import { removeConflictName, yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
 import { listWaitingConflicts, max_waiting } from "../../../../intake/conflict-names/possible-conflicts.ts"
 import { conflictCheckUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { cappedCountText } from "../../../../intake/matters/list/queue-words.ts"
 import { yearsText } from "../../../../intake/matters/retention.ts"
+import { notFound } from "../../../../platform/errors.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
+import { onPage } from "../../../../web/console/forms/form.ts"
 import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
-import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import {
+  localPath,
+  type PageRequest,
+  type RefusedForm,
+  trimmedTextOf,
+} from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
 import { When } from "../../../../web/console/times.tsx"
-import type { View } from "../../../../web/console/view.tsx"
+import type { Redirect, View } from "../../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { removeDeclined } from "../../../inquiries/inquiries.ts"
 import { listConflictChecks } from "../../conflict-checks.ts"
 import { type FoundAppearances, findAppearances, max_appearances } from "../../conflicts.ts"
 import type { Reason } from "../../reasons.ts"
 import { Appearances } from "./appearances.tsx"
 import { OutsidePeople } from "./outside-people.tsx"
-import { decisionForm, max_name_characters, nameIn } from "./recorded-page.tsx"
+import { decisionForm, max_name_characters, nameIn, recordedPage } from "./recorded-page.tsx"
 import { decisionWords, reasonWords, weightWords } from "./words.ts"
 
+export function conflictPages(console: Console): void {
+  console.form("/console/conflicts", onPage(undefined, checkPage, decisionForm), { readable: true })
+  console.page("/console/conflicts/:check_id", recordedPage)
+  console.action("/console/conflicts/names/:name_id/removal", removeName, { admin: true })
+}
+
 /** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
-export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const title = "Conflict check"
   if (req.staff.assigned_matters_only)
     return {
@@ -196,4 +211,14 @@ async function WaitingConflicts(req: PageRequest) {
       id={({ name }) => name}
     />
   )
+}
+
+/** Removes a name before its time, for example because the person asked to be erased, with the declined inquiry itself. */
+async function removeName({ tx, staff, form, param }: PageRequest): Promise<Redirect> {
+  if (staff.assigned_matters_only) throw notFound()
+  const id = param("name_id")
+  await removeConflictName(tx, id)
+  await removeDeclined(tx, id)
+  await recordAudit(tx, "conflict_name_removed", { record_id: id })
+  return { to: localPath(trimmedTextOf(form, "back")), flash: { done: "conflict_name_removed" } }
 }

@@ -66,11 +66,11 @@ export async function recordedPage(req: PageRequest): Promise<View> {
     title: `Conflict check: ${check.name}`,
     breadcrumbs: [{ text: "Conflict check", href: "/console/conflicts" }],
     tag: <Tag tone={tone}>{text}</Tag>,
-      actions: (
-        <LinkButton href={conflictCheckUrl(check.name)} variant="secondary">
-          Check again
-        </LinkButton>
-      ),
+    actions: (
+      <LinkButton href={conflictCheckUrl(check.name)} variant="secondary">
+        Check again
+      </LinkButton>
+    ),
     body: (
       <>
         <SummaryCard

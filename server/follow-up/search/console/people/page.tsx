@@ -8,6 +8,7 @@ import { stateWords } from "../../../../intake/matters/state-words.ts"
 import { listAssignedRoles } from "../../../../intake/roles/assigned-roles.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
 import { dayText, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
@@ -19,6 +20,7 @@ import { listRecords, mainOf, max_counted_checks, readTraces } from "../../peopl
 import { findNamesakes, type Likeness, type Namesake } from "../../same-people.ts"
 import { RoleLink } from "../conflicts/appearances.tsx"
 import { decisionWords } from "../conflicts/words.ts"
+import { changePerson } from "./merging.ts"
 
 const likenessWords: Record<Likeness, string> = {
   email: "Same email",
@@ -26,11 +28,15 @@ const likenessWords: Record<Likeness, string> = {
   name: "Same name",
 }
 
+export function personPages(console: Console): void {
+  console.form("/console/people/:contact_id", { show: personPage, act: changePerson }, { readable: true })
+}
+
 /** An advisor may be in hundreds of matters. */
 const max_records = 100
 const max_namesakes = 20
 
-export async function personPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+async function personPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, staff } = req
   const assignee_id = assignmentFilter(staff).assignee_id ?? null
   const all = await listRecords(tx, req.param("contact_id"), assignee_id)
@@ -55,21 +61,21 @@ export async function personPage(req: PageRequest, refused?: RefusedForm): Promi
     title,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     lede: `In ${countText(all.length, "matter")}${more}`,
-      actions: (
-        <>
-          <LinkButton
-            href={`/console/matters/new?from=${main.matter_id}&person=${main.contact_id}`}
-            icon="plus"
-          >
-            New matter{main.full_name && <span class="visually-hidden"> for {main.full_name}</span>}
+    actions: (
+      <>
+        <LinkButton
+          href={`/console/matters/new?from=${main.matter_id}&person=${main.contact_id}`}
+          icon="plus"
+        >
+          New matter{main.full_name && <span class="visually-hidden"> for {main.full_name}</span>}
+        </LinkButton>
+        {mayCheck && main.full_name && (
+          <LinkButton href={conflictCheckUrl(main.full_name)} variant="secondary">
+            Check for conflicts
           </LinkButton>
-          {mayCheck && main.full_name && (
-            <LinkButton href={conflictCheckUrl(main.full_name)} variant="secondary">
-              Check for conflicts
-            </LinkButton>
-          )}
-        </>
-      ),
+        )}
+      </>
+    ),
     refused,
     body: (
       <>

@@ -2,11 +2,13 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Tabs } from "../../../../web/ui/components/tabs.tsx"
+import { listMatters } from "../../list/list.ts"
+import { findNeighbors, type Neighbors } from "../../list/order.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { readSummary } from "../../progress/contents.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
 import { readFlags } from "../list/facts.ts"
-import { NeighborLinks, readNeighbors } from "../list/neighbors.tsx"
+import { readListQuery } from "../list/filters.ts"
 import { type MatterDetails, MatterHead, PrintedMatter } from "./head.tsx"
 import { requireMatter } from "./require-matter.ts"
 
@@ -33,7 +35,7 @@ const tabs = [
   ["/conversation", "Conversation", unreadText, "#newest"],
   ["/activity", "Activity"],
 ] as const
-export type Tab = (typeof tabs)[number][0]
+type Tab = (typeof tabs)[number][0]
 
 /** The heading, breadcrumbs and tabs around every page of a matter; `tab` is the current one. */
 export function frameOf(
@@ -87,4 +89,29 @@ export function matterCrumbs({ id, name }: Pick<MatterRow, "id" | "name">) {
     { text: "Matters", href: "/console/matters" },
     { text: name, href: `/console/matters/${id}` },
   ]
+}
+
+/** Search results beyond this many have no previous and next links. */
+const max_found = 200
+
+/** The previous and next matter in the list that was opened last; undefined if the list lacks this matter. */
+async function readNeighbors(req: PageRequest, matter_id: string): Promise<Neighbors | undefined> {
+  if (req.list === undefined) return undefined
+  const query = readListQuery({ ...req, query: Object.fromEntries(new URLSearchParams(req.list)) })
+  if (query.faults.length > 0) return undefined
+  const filters = await req.parts.filtersWith(req.tx, query)
+  if (!filters.search) return findNeighbors(req.tx, filters, query.order, matter_id)
+  const { rows } = await listMatters(req.tx, filters, { page: 1, limit: max_found, offset: 0 })
+  return findNeighbors(req.tx, { ids: rows.map(({ id }) => id) }, query.order, matter_id)
+}
+
+function NeighborLinks({ neighbors }: { neighbors: Neighbors | undefined }) {
+  if (!neighbors?.previous && !neighbors?.next) return null
+  const { previous, next } = neighbors
+  return (
+    <nav class="neighbors no-print" aria-label="Neighbors in the list">
+      {previous && <a href={`/console/matters/${previous}`}>Previous matter</a>}
+      {next && <a href={`/console/matters/${next}`}>Next matter</a>}
+    </nav>
+  )
 }

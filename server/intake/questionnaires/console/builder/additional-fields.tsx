@@ -8,9 +8,8 @@ import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
-import { wording } from "../part-forms/fields.tsx"
+import { precisionField, wording } from "../part-forms/fields.tsx"
 import { type FormReader, noteFault, readField, rowNumbersOf } from "../part-forms/part-form.ts"
-import { precisionField } from "../part-forms/setting-fields.ts"
 
 interface AdditionalFieldsProps {
   stored: readonly AdditionalField[]

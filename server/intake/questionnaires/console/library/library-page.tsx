@@ -48,11 +48,11 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
     title: "Library",
     breadcrumbs: bankCrumbs.slice(0, 1),
     lede: "Your firm’s own questions, and questions that come with Foyer. Drafts use copies. To add to your own, choose “Save to our library” below a question of a draft.",
-      actions: library[0]?.area === "firm" && (
-        <LinkButton href={`${bankUrl}/questions.json`} variant="secondary" icon="download">
-          Export ours
-        </LinkButton>
-      ),
+    actions: library[0]?.area === "firm" && (
+      <LinkButton href={`${bankUrl}/questions.json`} variant="secondary" icon="download">
+        Export ours
+      </LinkButton>
+    ),
     refused: typed,
     body: (
       <form method="post" class="stack">

@@ -26,7 +26,7 @@ export const savedQuestion = form({
       title: textIn(prompt, "en"),
       breadcrumbs: bankCrumbs,
       caption: kinds[type].label,
-        lede: "To change its type or choices, edit it in a draft and save it to the library again.",
+      lede: "To change its type or choices, edit it in a draft and save it to the library again.",
       below: (
         <Details summary="Remove it from the library">
           <p>Drafts will no longer find it. Questionnaires that already use it keep it.</p>

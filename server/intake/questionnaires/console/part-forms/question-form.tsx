@@ -18,10 +18,9 @@ import { AdditionalFields } from "../builder/additional-fields.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { conditionIn } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
-import { wording } from "./fields.tsx"
+import { flag, wording } from "./fields.tsx"
 import { type FormReader, noteFault, type PartForm, type PartLocation, readFields } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
-import { flag } from "./setting-fields.ts"
 
 export const questionForm: PartForm<Question> = {
   noun: "question",

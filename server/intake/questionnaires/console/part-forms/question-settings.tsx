@@ -9,9 +9,9 @@ import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { parseDecimal } from "./conditions/typed-decimal.ts"
+import { flag, precisionField, whoMayServeFields } from "./fields.tsx"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { type FormReader, readFields } from "./part-form.ts"
-import { flag, precisionField, whoMayServeFields } from "./setting-fields.ts"
 
 const max_text_length = 100_000
 

@@ -3,9 +3,8 @@ import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { wording } from "./fields.tsx"
+import { flag, whoMayServeFields, wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
-import { flag, whoMayServeFields } from "./setting-fields.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",

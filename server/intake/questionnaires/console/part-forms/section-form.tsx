@@ -6,9 +6,8 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { conditionIn } from "./conditions/condition-form.ts"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
-import { wording } from "./fields.tsx"
+import { flag, wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
-import { flag } from "./setting-fields.ts"
 
 export const sectionForm: PartForm<Section> = {
   noun: "section",

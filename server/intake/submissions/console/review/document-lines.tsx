@@ -4,12 +4,11 @@ import { textIn } from "../../../../definition/text.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { stateOf } from "../../../checklist/checklist.ts"
 import { stateTag } from "../../../checklist/console/state-tags.tsx"
-import { sizeText } from "../../../documents/console/file-size.ts"
+import { Preview, sizeText } from "../../../documents/console/files.tsx"
 import { describeFiles } from "../../../documents/described.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
 import type { ReviewLine } from "./line.tsx"
-import { Preview } from "./preview.tsx"
 import { firstSectionOf, type ReviewData } from "./record-lines.tsx"
 
 export function documentLines(data: ReviewData): ReviewLine[] {

@@ -29,8 +29,8 @@ import { answerForClient } from "../../review/answering-for-client.ts"
 import { answerField, editedInLine } from "./answer-field.ts"
 import { editUrl, Line } from "./line.tsx"
 import { lineContextOf } from "./page.tsx"
+import { answerLineId } from "./question-lines.tsx"
 import { allLines, readReview } from "./read-review.tsx"
-import { answerLineId } from "./sensitive-answer.tsx"
 
 export async function editView(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)

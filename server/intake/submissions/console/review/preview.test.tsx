@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { renderToString } from "preact-render-to-string"
-import { Preview } from "./preview.tsx"
+import { Preview } from "../../../documents/console/files.tsx"
 
 test("a picture and a PDF have a preview, each in its own element, and a Word file has none", () => {
   const show = (filename: string) =>

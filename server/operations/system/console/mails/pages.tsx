@@ -45,11 +45,11 @@ async function mailPage(req: PageRequest): Promise<View> {
     title: mail.subject,
     breadcrumbs: [{ text: "Email", href: "/console/settings/email" }],
     tag: <MailTag state={state} />,
-      actions: mayTry && (
-        <PostButton action={`/console/settings/email/${mail.id}/sending`} variant="secondary">
-          Try again
-        </PostButton>
-      ),
+    actions: mayTry && (
+      <PostButton action={`/console/settings/email/${mail.id}/sending`} variant="secondary">
+        Try again
+      </PostButton>
+    ),
     body: (
       <>
         <SummaryCard

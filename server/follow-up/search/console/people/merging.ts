@@ -1,19 +1,13 @@
+// Who is the same person, staff decide, and may undo.
 import { personUrl } from "../../../../intake/contacts/console/conflict-check.ts"
 import { assignmentFilter } from "../../../../intake/matters/console/frame/require-matter.ts"
 import { conflict, found } from "../../../../platform/errors.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
-import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { joinPeople, leavePerson, listRecords, type PersonRecord, undoJoin } from "../../people.ts"
-import { personPage } from "./page.tsx"
-
-/** One person across matters. Who is the same one, staff decide, and may undo. */
-export function personPages(console: Console): void {
-  console.form("/console/people/:contact_id", { show: personPage, act: changePerson }, { readable: true })
-}
 
 /** The button pressed names a record of the same person, one of someone else, or the merge to undo. */
-async function changePerson(req: PageRequest): Promise<Redirect> {
+export async function changePerson(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const [same, apart, merge] = ["same", "apart", "merge"].map((name) => trimmedTextOf(form, name))
   const records = await recordsOf(req, req.param("contact_id"))

@@ -31,14 +31,10 @@ async function inboxPage(req: PageRequest): Promise<View> {
     title: "Notifications",
     status: isPast ? 404 : 200,
     actions: staff.unread_notifications > 0 && (
-        <PostButton
-          action={`${inboxUrl}/reading`}
-          fields={{ until: tx.now.toISOString() }}
-          variant="secondary"
-        >
-          Mark all as read
-        </PostButton>
-      ),
+      <PostButton action={`${inboxUrl}/reading`} fields={{ until: tx.now.toISOString() }} variant="secondary">
+        Mark all as read
+      </PostButton>
+    ),
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (

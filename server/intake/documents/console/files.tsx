@@ -2,7 +2,9 @@ import { recordAudit } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { RawResponse, Redirect } from "../../../web/console/view.tsx"
+import { Details } from "../../../web/ui/components/card.tsx"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
+import { contentTypeOf, displayOf } from "../content-type.ts"
 import { getDocument } from "../documents.ts"
 import { downloadUrl, type LinkUse } from "../downloads/links.ts"
 import { getThumbnail } from "../thumbnails.ts"
@@ -36,4 +38,47 @@ async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
   await recordAudit(tx, "document_read", { matter_id, record_id, label })
   const subject = { firm_id: staff.firm_id, document_id: document.document_id, now: tx.now }
   return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject, use) }
+}
+
+/** `840 B`, `12 kB`, `3.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes}\u00a0B`
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1_000)}\u00a0kB`
+    : `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`
+}
+
+/** A preview of a file type that browsers display. Loads only once unfolded, so unopened files are never sent. */
+export function Preview({
+  matter_id,
+  file,
+}: {
+  matter_id: string
+  file: { document_id: string; filename: string }
+}) {
+  const { document_id, filename } = file
+  if (!displayOf(contentTypeOf(filename))) return null
+  return (
+    <Details
+      summary={
+        <>
+          Preview<span class="visually-hidden"> {filename}</span>
+        </>
+      }
+    >
+      <OpenFile matter_id={matter_id} id={document_id} filename={filename} />
+    </Details>
+  )
+}
+
+/** A file, displayed by the browser. Load it only when it is asked for, as each read is in the audit log. */
+export function OpenFile(props: { matter_id: string; id: string; filename: string }) {
+  const { matter_id, id, filename } = props
+  const src = `/console/matters/${matter_id}/documents/${id}/preview`
+  const title = `Preview of ${filename}`
+  return displayOf(contentTypeOf(filename)) === "picture" ? (
+    <img class="preview" src={src} alt={title} loading="lazy" />
+  ) : (
+    <iframe class="preview preview-page" src={src} title={title} loading="lazy" />
+  )
 }
