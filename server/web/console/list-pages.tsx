@@ -100,13 +100,13 @@ export function NoSuchPage({ href }: Pick<ListPage, "href">) {
 
 interface Paging {
   list: ListPage
-  pages: string
+  caption: string
   /** Says that no row passes the filters; false if there are none. */
   noMatch?: string | false
 }
 
 export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
-  const { list, pages, noMatch } = props
+  const { list, caption, noMatch } = props
   const empty = noMatch ? (
     <EmptyState title={noMatch} icon="search" action={<a href={list.home}>Clear all filters</a>} />
   ) : (
@@ -115,14 +115,14 @@ export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
   return (
     <>
       {DataTable<Of>({ ...props, empty: isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty })}
-      <ListPagination label={pages} {...list} />
+      <ListPagination label={`Pages: ${caption}`} {...list} />
     </>
   )
 }
 
 /** A table of `findRows`; a list of several pages can be searched by a word. */
 export function FoundTable<Of>(
-  props: Omit<DataTableProps<Of>, "records"> & { found: Found<Of>; find: string; pages: string },
+  props: Omit<DataTableProps<Of>, "records"> & { found: Found<Of>; find: string; caption: string },
 ) {
   const { found, find, ...table } = props
   const { rows, list, words, total } = found

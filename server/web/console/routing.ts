@@ -92,10 +92,7 @@ export function openConsole(app: App, parts: Parts): Console {
       session.staff = staff
       if (hasFlash) session.flash = takeFlash(request, reply, parts, staff.session_id)
       session.list = openCookie(request, parts, listCookie(staff.session_id))
-      const req = {
-        ...pageRequestOf(request, parts, tx, staff, session.flash?.handed),
-        list: session.list,
-      }
+      const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
       const response = await work(req)
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
       return response

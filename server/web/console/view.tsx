@@ -128,11 +128,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
       <PermissionsContext.Provider value={mayUse(staff.role, url)}>
         <TestFirmContext.Provider value={staff.firm.is_test}>
           <ConsolePage
-            firm={{
-              name: staff.firm.name,
-              logo: shownLogo(staff.firm.logo_file),
-              href: "/console",
-            }}
+            firm={{ name: staff.firm.name, logo: shownLogo(staff.firm.logo_file), href: "/console" }}
             day={dayText(isoDayOf(parts.db.clock(), { staff }))}
             printed={view.printed ?? view.tab_title ?? view.title}
             skip="Skip to main content"

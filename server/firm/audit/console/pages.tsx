@@ -102,10 +102,9 @@ async function auditPage(req: PageRequest): Promise<PageResponse> {
         </FilterBar>
         <PagedTable
           list={list}
-          pages="Pages of the audit log"
           caption="Audit log, latest first"
           columns={[
-            { label: "What", primary: true, cell: (row) => actionWords(row.action) },
+            { label: "What", cell: (row) => actionWords(row.action) },
             { label: "About", cell: (row) => <About row={row} /> },
             { label: "Who", cell: (row) => row.user_name },
             { label: "When", cell: (row) => <When at={row.occurred_at} req={req} /> },

@@ -58,7 +58,7 @@ async function emailList({ tx }: PageRequest): Promise<View> {
         caption="Emails to clients"
         flowing
         columns={[
-          { label: "Email", primary: true, cell: (email) => clientEmails[email].name },
+          { label: "Email", cell: (email) => clientEmails[email].name },
           { label: "Sent when", cell: (email) => clientEmails[email].when },
           ...languageCodes.map((language) => ({
             label: languageNames[language],

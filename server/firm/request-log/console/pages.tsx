@@ -74,11 +74,10 @@ async function requestsPage(req: PageRequest): Promise<PageResponse> {
         )}
         <PagedTable
           list={list}
-          pages="Pages of requests"
           caption="Requests, latest first"
           flowing
           columns={[
-            { label: "Request", primary: true, cell: (row) => <Request row={row} /> },
+            { label: "Request", cell: (row) => <Request row={row} /> },
             { label: "Result", cell: (row) => <Result row={row} /> },
             {
               label: "Key",

@@ -66,7 +66,6 @@ export async function collectedPart(req: PageRequest, matter: MatterRow, refused
           columns={[
             {
               label: "What",
-              primary: true,
               cell: (correction) => (
                 <>
                   <SubjectLink matter_id={matter.id} correction={correction} />
@@ -76,9 +75,7 @@ export async function collectedPart(req: PageRequest, matter: MatterRow, refused
             },
             {
               label: "Remove",
-              hideLabel: true,
-              narrow: true,
-              align: "end",
+              isButtons: true,
               cell: (correction) => (
                 <EndButtons matter_id={matter.id} correction={correction}>
                   <input type="hidden" name="back" value={req.url} />

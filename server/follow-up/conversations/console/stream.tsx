@@ -29,12 +29,7 @@ export async function readStream(req: PageRequest, matter_id: string) {
     readEntries(req, matter_id, entries),
     onward.length === 0 ? listPlanned(tx, req.parts.ring, matter_id) : [],
   ])
-  return {
-    ...read,
-    planned,
-    is_newest: onward.length === 0,
-    next: listed[entries_per_page]?.id,
-  }
+  return { ...read, planned, is_newest: onward.length === 0, next: listed[entries_per_page]?.id }
 }
 
 /** Reads what these entries show, in one statement for each kind. */

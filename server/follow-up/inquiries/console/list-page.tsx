@@ -44,14 +44,9 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
       <>
         <PagedTable
           list={list}
-          pages="Pages of inquiries"
           caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
           columns={[
-            {
-              label: "Name",
-              primary: true,
-              cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
-            },
+            { label: "Name", cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a> },
             { label: "About", cell: (row) => row.questionnaire_title },
             {
               label: "Contact",
@@ -81,9 +76,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
                 }
               : {
                   label: "Conflict check",
-                  hideLabel: true,
-                  narrow: true,
-                  align: "end",
+                  isButtons: true,
                   cell: (row) => (
                     <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
                       Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>

@@ -106,11 +106,7 @@ async function reportsPage(req: PageRequest): Promise<PageResponse> {
               <StepTable
                 caption="Matters by the month they were opened in, with median days"
                 of="Opened in"
-                rows={report.months.map(({ month, stats }) => ({
-                  id: month,
-                  name: monthText(month),
-                  stats,
-                }))}
+                rows={report.months.map(({ month, stats }) => ({ id: month, name: monthText(month), stats }))}
               />
             </CsvCard>
             <CsvCard title="By questionnaire" query={query} table="questionnaires">
@@ -169,7 +165,6 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
       columns={[
         {
           label: "Assignee",
-          primary: true,
           cell: (row) => <a href={list(row)}>{row.user_id === "" ? "No assignee" : row.name}</a>,
         },
         numbers("Open", (row: Workload) => numberText(row.open)),

@@ -58,7 +58,7 @@ export function StepTable(props: { caption: string; of: string; rows: readonly G
       caption={props.caption}
       flowing
       columns={[
-        { label: props.of, primary: true, cell: ({ name }) => name },
+        { label: props.of, cell: ({ name }) => name },
         ...steps.map((step) =>
           numbers<GroupStats>(stepWords[step], ({ stats }) => numberText(stats.counts[step])),
         ),

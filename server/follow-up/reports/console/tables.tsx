@@ -30,7 +30,6 @@ export function DropOffTable({ stops, stopped }: { stops: readonly TitledDropOff
       columns={[
         {
           label: "Next question",
-          primary: true,
           cell: ({ section, part }) => (section === "" ? "Check and send" : part || "Entire section"),
         },
         { label: "Section", cell: ({ section }) => section || "–" },
@@ -80,7 +79,7 @@ export function SourceTable({ sources }: { sources: readonly SourceCount[] }) {
         caption="Inquiries by source, and how many became matters"
         flowing
         columns={[
-          { label: "Source", primary: true, cell: (row) => row.source || "Unknown" },
+          { label: "Source", cell: (row) => row.source || "Unknown" },
           numbers("Inquiries", (row: SourceCount) => numberText(row.inquiries)),
           numbers("Became matters", (row: SourceCount) => numberText(row.matters)),
           numbers("Share", (row: SourceCount) => `${Math.round((100 * row.matters) / row.inquiries)}%`),

@@ -11,6 +11,7 @@ import {
   trimmedTextOf,
 } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { findDuplicates, type NewPerson } from "../duplicates.ts"
 import { listRecords } from "../people.ts"
 
@@ -41,14 +42,14 @@ export async function duplicatesIn(
   const card = (show: Show) =>
     found.length > 0 && (
       <Card title="Existing matters">
-        <ul>
-          {found.map(({ matter_id, matter_name, matter_state, shared }) => (
-            <li key={matter_id}>
+        <List
+          items={found.map(({ matter_id, matter_name, matter_state, shared }) => (
+            <>
               <a href={`/console/matters/${matter_id}`}>{matter_name}</a> ({stateWords[matter_state]}):{" "}
               {shared}
-            </li>
+            </>
           ))}
-        </ul>
+        />
         {!req.staff.assigned_matters_only && (
           <p>
             <a href={conflictCheckUrl(name)}>Check this name for conflicts</a>

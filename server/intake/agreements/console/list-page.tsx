@@ -27,12 +27,10 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
       <FoundTable
         found={found}
         find="Name of the agreement"
-        pages="Pages of agreements"
         caption="Agreements that clients sign"
         columns={[
           {
             label: "Agreement",
-            primary: true,
             cell: (agreement) => <a href={`${home}/${agreement.id}`}>{nameOf(agreement)}</a>,
           },
           { label: "Version", align: "end", narrow: true, cell: ({ version }) => version },

@@ -51,7 +51,7 @@ function Shares({ receipts, names }: { receipts: readonly Inheritance[]; names: 
     <DataTable
       caption="Who gets what, by named beneficiaries"
       columns={[
-        { label: "Person", primary: true, cell: ({ contact }) => names[contact] || "Someone" },
+        { label: "Person", cell: ({ contact }) => names[contact] || "Someone" },
         { label: "Receives", cell: ({ from }) => from.length > 0 && list(from) },
         { label: "If others cannot", cell: ({ instead }) => instead.length > 0 && list(instead) },
         {

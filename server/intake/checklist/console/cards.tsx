@@ -4,7 +4,7 @@ import { type Names, namesOf } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Day } from "../../../web/console/times.tsx"
-import { Button, IfPermitted, Menu, PostButton } from "../../../web/ui/components/button.tsx"
+import { Button, HiddenFields, IfPermitted, Menu, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listPeople } from "../../contacts/contacts.ts"
@@ -141,9 +141,7 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
     <IfPermitted href={action}>
       <Menu id={`due-${rowId(item)}`} label={text} about={textIn(label, "en")}>
         <form method="post" action={action} class="stack" data-in-place>
-          <input type="hidden" name="request_id" value={id} />
-          {sender && <input type="hidden" name="due_for" value={sender} />}
-          <input type="hidden" name="was" value={due_on ?? ""} />
+          <HiddenFields values={{ request_id: id, due_for: sender ?? undefined, was: due_on ?? "" }} />
           <label class="label" for={`day-${rowId(item)}`}>
             Due day
           </label>

@@ -9,6 +9,7 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { listPeople } from "../../contacts/contacts.ts"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"
@@ -89,16 +90,16 @@ function Sets({ list, sets }: { list: Checklist; sets: readonly DocumentSet[] })
   if (sets.length === 0) return null
   return (
     <Details summary={sets.length === 1 ? "What is in the set" : "What is in each set"}>
-      <ul>
-        {sets.map(({ id, name, labels }) => (
-          <li key={id}>
+      <List
+        items={sets.map(({ id, name, labels }) => (
+          <>
             {name}: {labels.join(", ")}{" "}
             <Button small variant="quiet" name="removed_set" value={id} formaction={action} about={name}>
               Remove
             </Button>
-          </li>
+          </>
         ))}
-      </ul>
+      />
     </Details>
   )
 }

@@ -55,8 +55,5 @@ export async function answerTakingPart(req: PageRequest): Promise<Redirect> {
     await endPartnerPart(req.tx, id)
     await withdrawUnrequested(req.tx, id)
   }
-  return {
-    to: `/console/matters/${id}`,
-    flash: { done: takesPart ? "partner_confirmed" : "partner_ended" },
-  }
+  return { to: `/console/matters/${id}`, flash: { done: takesPart ? "partner_confirmed" : "partner_ended" } }
 }

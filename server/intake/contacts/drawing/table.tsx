@@ -15,7 +15,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
     <DataTable
       caption="The family, person by person"
       columns={[
-        { label: "Person", primary: true, cell: ({ id, name }) => <a href={`#${id}`}>{name}</a> },
+        { label: "Person", cell: ({ id, name }) => <a href={`#${id}`}>{name}</a> },
         { label: `Relationship to ${main}`, cell: ({ relation }) => relation },
         differs && { label: `Relationship to ${partner}`, cell: partnerRelation },
         { label: "Place in the family", cell: (member) => relationWords(member, main, partner) },

@@ -1,3 +1,4 @@
+import { HiddenFields } from "../../../web/ui/components/button.tsx"
 // Imports a questionnaire, or questions for the library, from a file or pasted text.
 
 import type { FastifyRequest } from "fastify"
@@ -157,13 +158,12 @@ function comparison(
     cancel: bankUrl,
     layout: () => (
       <>
-        <input type="hidden" name="file" value={text} />
-        <input type="hidden" name="seen" value={saved.join()} />
+        <HiddenFields values={{ file: text, seen: saved.join() }} />
         <Card flush>
           <DataTable
             caption="Questions in the file"
             columns={[
-              { label: "Question", primary: true, cell: ({ prompt }) => textIn(prompt, "en") },
+              { label: "Question", cell: ({ prompt }) => textIn(prompt, "en") },
               { label: "Type", cell: ({ type }) => kinds[type].label },
               { label: "In our library", narrow: true, cell: (_, index) => outcomes[saved[index] ?? "no"] },
             ]}

@@ -52,14 +52,9 @@ export const questionnaires = form({
         <FoundTable
           found={found}
           find="Title or type"
-          pages="Pages of questionnaires"
           caption="Questionnaires"
           columns={[
-            {
-              label: "Questionnaire",
-              primary: true,
-              cell: (row) => <a href={homeUrl(row.id)}>{row.title}</a>,
-            },
+            { label: "Questionnaire", cell: (row) => <a href={homeUrl(row.id)}>{row.title}</a> },
             { label: "Type", cell: (row) => row.internal_type },
             { label: "Approach", cell: (row) => approachWords[row.approach] },
             { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
@@ -182,12 +177,10 @@ async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
     <Card title="Versions" flush>
       <PagedTable
         list={list}
-        pages="Pages of versions"
         caption="Versions, latest first"
         columns={[
           {
             label: "Version",
-            primary: true,
             cell: ({ number }) => <a href={`${home}?version=${number}`}>{`Version ${number}`}</a>,
           },
           { label: "Published", cell: ({ published_at }) => <When at={published_at} req={req} /> },

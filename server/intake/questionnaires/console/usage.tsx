@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
-import { Button, PostForm } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { QrImage } from "../../../web/ui/components/qr-image.tsx"
@@ -16,10 +16,9 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
   const address = `${parts.base_url}${startPageUrl(staff.firm.place, row.url_short_name)}`
   const isUsable = active && row.current_version !== null && !archived_at
   const turn = (path: keyof typeof switches, on: boolean, text: string) => (
-    <PostForm action={`${homeUrl(row.id)}/${path}`}>
-      <input type="hidden" name="on" value={on ? "yes" : "no"} />
-      <Button variant="secondary">{text}</Button>
-    </PostForm>
+    <PostButton action={`${homeUrl(row.id)}/${path}`} fields={{ on: on ? "yes" : "no" }} variant="secondary">
+      {text}
+    </PostButton>
   )
   return (
     <div class="stack" id="usage">

@@ -5,9 +5,10 @@ import { form } from "../../../web/console/forms/form.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Actions, Button, IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Actions, Button, HiddenFields, IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { type MatterDetails, matterForm } from "../../matters/console/frame/frame.tsx"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
 import { statusSeen } from "../../matters/console/status/status.tsx"
@@ -60,17 +61,9 @@ export async function completionPage(req: PageRequest): Promise<View> {
       <Card>
         <p>The client can then read but no longer change it.</p>
         {open.length > 0 && <h2>Still to come: {open.length}</h2>}
-        {open.length > 1 && (
-          <ul>
-            {open.map((item) => (
-              <li key={nameOfItem(item)}>{itemInWords(item)}</li>
-            ))}
-          </ul>
-        )}
+        {open.length > 1 && <List items={open.map(itemInWords)} />}
         <form method="post" action={`/console/matters/${matter.id}/completion`}>
-          <input type="hidden" name="was" value={statusSeen(matter)} />
-          <input type="hidden" name="back" value={back} />
-          <input type="hidden" name="decided" value="yes" />
+          <HiddenFields values={{ was: statusSeen(matter), back, decided: "yes" }} />
           {open.length > 1 ? (
             <RadioGroup
               id={decisionField()}
@@ -116,11 +109,7 @@ export const openItemsForm = form({
     const fields = Object.fromEntries(
       items.map((item) => [
         nameOfItem(item),
-        choice<Decision>({
-          label: itemInWords(item),
-          options,
-          value: open.includes(item) ? "keep" : "drop",
-        }),
+        choice<Decision>({ label: itemInWords(item), options, value: open.includes(item) ? "keep" : "drop" }),
       ]),
     )
     return {
@@ -166,13 +155,7 @@ export async function openItemsCard(req: PageRequest, matter: MatterDetails, ope
         {matter.state === "started" && "The client can submit without it. "}
         Each line disappears once it arrives.
       </p>
-      {open.length > 0 && (
-        <ul>
-          {open.map((item) => (
-            <li key={item}>{upperFirst(item)}</li>
-          ))}
-        </ul>
-      )}
+      <List items={open.map(upperFirst)} />
       {dropped.length > 0 && (
         <>
           <h3>No longer needed</h3>

@@ -45,19 +45,16 @@ function DeletedMatters(props: { rows: readonly DeletionRow[]; list: ListPage; r
       <h2>Deleted matters</h2>
       <PagedTable
         list={list}
-        pages="Pages of deleted matters"
         caption="Deleted matters, latest first"
         columns={[
-          { label: "Matter", primary: true, cell: (row) => <a href={deletionUrl(row)}>{nameOf(row)}</a> },
+          { label: "Matter", cell: (row) => <a href={deletionUrl(row)}>{nameOf(row)}</a> },
           { label: "State", narrow: true, cell: (row) => <DeletionTag row={row} req={req} /> },
           { label: "Deleted", cell: (row) => <When at={row.deleted_at} req={req} /> },
           { label: "By", cell: deletedBy },
           { label: "Why", cell: (row) => row.reason },
           {
             label: "Restore or certificate",
-            hideLabel: true,
-            narrow: true,
-            align: "end",
+            isButtons: true,
             cell: (row) =>
               row.purged_at ? (
                 <LinkButton

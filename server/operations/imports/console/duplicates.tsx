@@ -61,7 +61,6 @@ export function Duplicates({ lines, list, refused }: Props) {
         records={lines}
         id={({ line }) => `duplicate-${line}`}
         list={list}
-        pages="Possible duplicates"
       />
       {list.count > list.limit && (
         <p>

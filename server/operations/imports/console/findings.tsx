@@ -20,7 +20,7 @@ interface FindingsProps {
 }
 
 const columns = [
-  { label: "Cells", primary: true, narrow: true, cell: cellsOf },
+  { label: "Cells", narrow: true, cell: cellsOf },
   { label: "Column", cell: ({ column }: FindingGroup) => column },
 ]
 

@@ -56,16 +56,11 @@ export async function importsPage(req: PageRequest, refused?: RefusedForm): Prom
         {await newImport.section(req, { action: home, isCard: true }, refused)}
         <PagedTable
           list={list}
-          pages="Pages of imports"
           caption="Imports, latest first"
           columns={[
-            { label: "File", primary: true, cell: (one) => <a href={`${home}/${one.id}`}>{one.filename}</a> },
+            { label: "File", cell: (one) => <a href={`${home}/${one.id}`}>{one.filename}</a> },
             { label: "State", narrow: true, cell: (one) => <ImportTag state={one.state} /> },
-            {
-              label: "Matters",
-              align: "end",
-              cell: (one) => one.matter_ids.length || "",
-            },
+            { label: "Matters", align: "end", cell: (one) => one.matter_ids.length || "" },
             { label: "Uploaded by", cell: (one) => one.created_by_name },
             { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
           ]}

@@ -42,7 +42,6 @@ export function PlannedMatters({ lines, list }: { lines: readonly ImportLine[]; 
         records={lines}
         id={({ line }) => `matter-${line}`}
         list={list}
-        pages="What will be stored"
       />
     </Card>
   )

@@ -45,7 +45,7 @@ async function systemPage(req: PageRequest): Promise<View> {
             caption="Checks"
             flowing
             columns={[
-              { label: "Check", primary: true, cell: ({ topic }) => topic },
+              { label: "Check", cell: ({ topic }) => topic },
               {
                 label: "State",
                 narrow: true,

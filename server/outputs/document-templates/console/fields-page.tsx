@@ -29,7 +29,7 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
           <DataTable
             caption="Formats"
             columns={[
-              { label: "Format", primary: true, cell: ({ name }) => <code>{`| ${name}`}</code> },
+              { label: "Format", cell: ({ name }) => <code>{`| ${name}`}</code> },
               { label: "For", cell: ({ kind }) => kindWords[kind] },
               { label: "Example", cell: ({ example }) => example },
             ]}
@@ -66,7 +66,7 @@ function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fie
       <DataTable
         caption={title}
         columns={[
-          { label: "Field", primary: true, cell: ({ field }) => <code>{field}</code> },
+          { label: "Field", cell: ({ field }) => <code>{field}</code> },
           { label: "Value", cell: ({ description }) => description },
         ]}
         records={rows}

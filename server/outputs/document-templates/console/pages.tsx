@@ -74,14 +74,9 @@ async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<V
         <FoundTable
           found={found}
           find="Name of the template"
-          pages="Pages of templates"
           caption="Document templates by name"
           columns={[
-            {
-              label: "Template",
-              primary: true,
-              cell: ({ id, name }) => <a href={`${home}/${id}`}>{name}</a>,
-            },
+            { label: "Template", cell: ({ id, name }) => <a href={`${home}/${id}`}>{name}</a> },
             { label: "Size", align: "end", narrow: true, cell: ({ size }) => bytesText(size) },
             { label: "Uploaded by", cell: ({ uploaded_by_name }) => uploaded_by_name },
             { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },

@@ -11,12 +11,10 @@ export function ExportList(props: { rows: readonly ExportRow[]; list: ListPage; 
   return (
     <PagedTable
       list={list}
-      pages="Pages of exports"
       caption="Exports, latest first"
       columns={[
         {
           label: "What",
-          primary: true,
           cell: (row) => (
             <a href={`/console/settings/exports/${row.id}`}>
               {row.label}

@@ -7,14 +7,21 @@ import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.t
 import type { Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
-import { findEndpointFaults, type HeaderPair } from "../endpoint-faults.ts"
-import { changeEndpoint, createEndpoint, type Endpoint, getEndpoint, listEndpoints, type NewEndpoint } from "../endpoints.ts"
-import { EndpointTag, endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 import { FoundTable, findRows, isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { timeColumn } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
+import { findEndpointFaults, type HeaderPair } from "../endpoint-faults.ts"
+import {
+  changeEndpoint,
+  createEndpoint,
+  type Endpoint,
+  getEndpoint,
+  listEndpoints,
+  type NewEndpoint,
+} from "../endpoints.ts"
+import { EndpointTag, endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 
 export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoints = await listEndpoints(req.tx)
@@ -29,13 +36,11 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
         <FoundTable
           found={found}
           find="Address or description"
-          pages="Pages of endpoints"
           caption="Endpoints"
           isMuted={({ disabled_at }) => disabled_at !== null}
           columns={[
             {
               label: "Address",
-              primary: true,
               cell: (endpoint) => (
                 <>
                   <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>{" "}
@@ -69,11 +74,7 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
 }
 
 export const newEndpointForm = form({
-  open: async () => ({
-    title: "New endpoint",
-    fields: fieldsOf(undefined),
-    submit: "Create the endpoint",
-  }),
+  open: async () => ({ title: "New endpoint", fields: fieldsOf(undefined), submit: "Create the endpoint" }),
   lookUp: findFaults,
   save: async ({ tx, parts }, values) => {
     const { id } = await createEndpoint(tx, parts.ring, inputOf(values))
@@ -115,12 +116,7 @@ function fieldsOf(endpoint: Endpoint | undefined) {
       value: endpoint?.url,
       missing: "Enter the address that receives the events.",
     }),
-    description: line({
-      label: "What is it for?",
-      optional: true,
-      max: 200,
-      value: endpoint?.description,
-    }),
+    description: line({ label: "What is it for?", optional: true, max: 200, value: endpoint?.description }),
     event_types: checkboxes({
       label: "Which events?",
       options: subscribableTypes.map((value) => ({ value, label: value, hint: eventMeanings[value] })),

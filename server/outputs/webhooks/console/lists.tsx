@@ -47,13 +47,11 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
       />
       <PagedTable
         list={list}
-        pages="Pages of deliveries"
         caption="Deliveries, latest first"
         flowing
         columns={[
           {
             label: "Event",
-            primary: true,
             cell: (delivery) => (
               <a href={`${home}/deliveries/${delivery.id}`}>
                 {delivery.event_type}

@@ -50,10 +50,7 @@ export function webhookPages(console: Console): void {
     async (req) => {
       const { endpoint, delivery } = await findDelivery(req)
       await resendDelivery(req.tx, delivery.id)
-      return {
-        to: `${endpointUrl(endpoint)}/deliveries/${delivery.id}`,
-        flash: { done: "delivery_resent" },
-      }
+      return { to: `${endpointUrl(endpoint)}/deliveries/${delivery.id}`, flash: { done: "delivery_resent" } }
     },
     admin,
   )

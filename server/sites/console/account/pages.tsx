@@ -165,7 +165,7 @@ function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: Pa
       }}
       caption="Passkeys"
       columns={[
-        { label: "Device", primary: true, cell: ({ name }) => name },
+        { label: "Device", cell: ({ name }) => name },
         timeColumn(req, "Last used", "last_used_at", "Never"),
         { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
       ]}
@@ -194,14 +194,12 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
       }}
       caption="Where you are signed in"
       columns={[
-        { label: "Browser", primary: true, cell: ({ device }) => deviceName(device) },
+        { label: "Browser", cell: ({ device }) => deviceName(device) },
         { label: "Last used", cell: ({ last_seen_at }) => <When at={last_seen_at} req={req} /> },
         { label: "Since", cell: ({ created_at }) => <When at={created_at} req={req} /> },
         {
           label: "Sign out",
-          hideLabel: true,
-          narrow: true,
-          align: "end",
+          isButtons: true,
           cell: ({ id, device }) =>
             id === req.staff.session_id ? (
               <Tag tone="accent">This browser</Tag>

@@ -59,15 +59,10 @@ async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
         <FoundTable
           found={found}
           find="Name or mark"
-          pages="Pages of API keys"
           caption="API keys and connected apps, newest first"
           isMuted={(key) => stateOf(key, req) !== "live"}
           columns={[
-            {
-              label: "Key",
-              primary: true,
-              cell: ({ id, name }) => <a href={`/console/settings/keys/${id}`}>{name}</a>,
-            },
+            { label: "Key", cell: ({ id, name }) => <a href={`/console/settings/keys/${id}`}>{name}</a> },
             { label: "Mark", cell: (key) => <code>{markOf(key)}</code> },
             { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
             {

@@ -10,7 +10,7 @@ import { oneTimeCode, password } from "../../../web/console/forms/unseen-fields.
 import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Actions, Button, HiddenFields, LinkButton } from "../../../web/ui/components/button.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 
 export interface SignInPage {
@@ -82,9 +82,7 @@ function PasswordAndPasskey(props: {
         data-ceremony="get"
         data-trouble="The passkey did not respond. Try again, or sign in with your password."
       >
-        <input type="hidden" name="next" value={next} />
-        <input type="hidden" name="offer" value={passkey.offer} />
-        <input type="hidden" name="credential" value="" />
+        <HiddenFields values={{ next, offer: passkey.offer, credential: "" }} />
         <p role="status" />
         <Button variant="secondary" wide>
           Sign in with a passkey

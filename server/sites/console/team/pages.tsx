@@ -53,13 +53,11 @@ async function teamPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
         <FoundTable
           found={found}
           find="Name or email"
-          pages="Pages of the team"
           caption="Team"
           flowing
           columns={[
             {
               label: "Name",
-              primary: true,
               cell: (member) => (
                 <>
                   <a href={`/console/settings/team/${member.id}`}>
@@ -78,10 +76,7 @@ async function teamPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
               cell: (member) => (member.has_second_factor ? "On" : "Off"),
             },
             { label: "Open matters", align: "end", labeled: true, cell: (member) => member.assigned_matters },
-            {
-              ...timeColumn(req, "Last seen", "last_seen_at", "No open session"),
-              labeled: true,
-            },
+            { ...timeColumn(req, "Last seen", "last_seen_at", "No open session"), labeled: true },
           ]}
           isMuted={(member) => member.deactivated_at !== null}
         />
@@ -131,10 +126,7 @@ async function memberPage(req: PageRequest, refused?: RefusedForm): Promise<View
             },
             { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
             { key: "Open matters assigned", value: member.assigned_matters },
-            {
-              key: "Last seen",
-              value: <When at={member.last_seen_at} req={req} none="No open session" />,
-            },
+            { key: "Last seen", value: <When at={member.last_seen_at} req={req} none="No open session" /> },
             member.deactivated_at && {
               key: "Deactivated",
               value: <When at={member.deactivated_at} req={req} />,

@@ -76,7 +76,7 @@ export function storedNow(stored: readonly StoredField[], refused: RefusedForm |
         <DataTable
           caption="What is stored now and what you typed"
           columns={[
-            { label: "Field", primary: true, cell: ({ field }) => field.label },
+            { label: "Field", cell: ({ field }) => field.label },
             { label: "Stored now", cell: ({ field }) => wordsOf(field, field.value) },
             { label: "What you typed", cell: ({ field, typed }) => wordsOf(field, typed) },
           ]}

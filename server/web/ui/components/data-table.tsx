@@ -8,10 +8,10 @@ export interface Column<Of> {
   label: string
   cell: (record: Of, index: number) => ComponentChildren
   align?: "start" | "end"
-  /** The cell that names its row. */
+  /** The cell that names its row; by default the first one with a visible label. */
   primary?: boolean
-  /** Hides the heading visually, for a column of buttons. */
-  hideLabel?: boolean
+  /** A column of buttons, at the end and as wide as they are; its label is for those who hear it. */
+  isButtons?: boolean
   sort?: { href: string; direction?: "ascending" | "descending" }
   /** Only as wide as its content. */
   narrow?: boolean
@@ -51,7 +51,7 @@ export type DataTableProps<Of> = TableProps<Of> &
 export function DataTable<Of>(props: DataTableProps<Of>) {
   const { records, isMuted, ...table }: TableProps<Of> = props
   const id = props.id ?? ((record: Of) => (record as { id: string }).id)
-  const columns = table.columns.filter((column) => column !== false && column !== undefined)
+  const columns = shownOf(table.columns)
   if (records.length === 0 && table.empty) return <>{table.empty}</>
   return (
     <table class={tableClass(table)} role="table">
@@ -87,12 +87,17 @@ export function DataRow<Of>({
   isMuted,
   columns,
 }: Pick<TableProps<Of>, "isMuted" | "columns"> & { id: RowId<Of>; record: Of; at: number }) {
-  const shown = columns.filter((column) => column !== false && column !== undefined)
   return (
     <tr role="row" id={id(record, at)} class={isMuted?.(record) ? "row-muted" : undefined}>
-      {shown.map((column, index) => cell(column, index, column.cell(record, at)))}
+      {shownOf(columns).map((column, index) => cell(column, index, column.cell(record, at)))}
     </tr>
   )
+}
+
+function shownOf<Of>(columns: TableProps<Of>["columns"]): Column<Of>[] {
+  const shown = columns.filter((column) => column !== false && column !== undefined)
+  const name = shown.find(({ primary }) => primary) ?? shown.find(({ isButtons }) => !isButtons)
+  return shown.map((column) => ({ ...column, primary: column === name }))
 }
 
 function tableClass({ compact, flowing }: TableLook): string {
@@ -102,7 +107,7 @@ function tableClass({ compact, flowing }: TableLook): string {
 }
 
 function heading<Of>(column: Column<Of>, index: number) {
-  const label = column.hideLabel ? <span class="visually-hidden">{column.label}</span> : column.label
+  const label = column.isButtons ? <span class="visually-hidden">{column.label}</span> : column.label
   const direction = column.sort?.direction
   return (
     <th key={index} role="columnheader" scope="col" class={classOf(column)} aria-sort={direction}>
@@ -119,7 +124,7 @@ function heading<Of>(column: Column<Of>, index: number) {
 }
 
 function cell<Of>(column: Column<Of>, index: number, content: ComponentChildren) {
-  const label = column.hideLabel ? undefined : column.label
+  const label = column.isButtons ? undefined : column.label
   if (column.primary) {
     return (
       <th key={index} role="rowheader" scope="row" class={classOf(column)} data-label={label}>
@@ -136,9 +141,9 @@ function cell<Of>(column: Column<Of>, index: number, content: ComponentChildren)
 
 function classOf<Of>(column: Column<Of>): string {
   return [
-    column.align === "end" && "cell-end",
+    (column.isButtons || column.align === "end") && "cell-end",
     column.primary && "cell-primary",
-    column.narrow && "cell-narrow",
+    (column.isButtons || column.narrow) && "cell-narrow",
     column.labeled && "cell-labeled",
   ]
     .filter(Boolean)

@@ -83,11 +83,7 @@ export const newPasskey = form({
         "This passkey is already in the list, or the list is full. Remove one first.",
       )
     await tellOfChange(tx, parts, staff.user_id, "passkey_added")
-    return {
-      done: "passkey_added",
-      to: `${home}#passkeys`,
-      about: { record_id: staff.user_id, label: name },
-    }
+    return { done: "passkey_added", to: `${home}#passkeys`, about: { record_id: staff.user_id, label: name } }
   },
 })
 

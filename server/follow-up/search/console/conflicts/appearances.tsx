@@ -45,7 +45,6 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
       columns={[
         {
           label: "Name",
-          primary: true,
           cell: (one) =>
             one.contact_id ? (
               <>

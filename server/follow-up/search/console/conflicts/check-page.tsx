@@ -153,14 +153,9 @@ async function WaitingAndRecorded(req: PageRequest) {
       <Card title="Recorded checks" flush>
         <PagedTable
           list={list}
-          pages="Pages of recorded checks"
           caption="Recorded conflict checks, newest first"
           columns={[
-            {
-              label: "Name",
-              primary: true,
-              cell: (row) => <a href={`/console/conflicts/${row.id}`}>{row.name}</a>,
-            },
+            { label: "Name", cell: (row) => <a href={`/console/conflicts/${row.id}`}>{row.name}</a> },
             {
               label: "Decision",
               narrow: true,
@@ -198,11 +193,7 @@ async function WaitingConflicts(req: PageRequest) {
       }}
       caption="People whose name appears in another matter, to be checked"
       columns={[
-        {
-          label: "Name",
-          primary: true,
-          cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
-        },
+        { label: "Name", cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a> },
         { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
         { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
         { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },

@@ -41,7 +41,6 @@ export function OutsidePeople(props: {
       columns={[
         {
           label: "Name",
-          primary: true,
           cell: (person) =>
             person.is_inquiry ? <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a> : person.name,
         },
@@ -59,8 +58,7 @@ export function OutsidePeople(props: {
         },
         mayRemove && {
           label: "Remove",
-          hideLabel: true,
-          align: "end",
+          isButtons: true,
           cell: (person) =>
             person.is_name_only && (
               <PostButton

@@ -89,7 +89,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
             title={`${countText(check.appearances.length, "appearance")} at the time`}
             caption="Appearances at the time"
             columns={[
-              { label: "Name", primary: true, cell: ({ name }) => name },
+              { label: "Name", cell: ({ name }) => name },
               { label: "Why it was listed", cell: ({ reason }) => reasonWords[reason] },
               { label: "Role", cell: ({ role }) => role },
               { label: "Matter", cell: ({ matter }) => matter },

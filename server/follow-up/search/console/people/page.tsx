@@ -85,7 +85,6 @@ async function personPage(req: PageRequest, refused?: RefusedForm): Promise<View
           columns={[
             {
               label: "Matter",
-              primary: true,
               cell: ({ matter_id, matter_name, open_date, full_name }) => (
                 <>
                   <a href={`/console/matters/${matter_id}`}>{matter_name}</a>
@@ -116,8 +115,7 @@ async function personPage(req: PageRequest, refused?: RefusedForm): Promise<View
             },
             records.length > 1 && {
               label: "Someone else",
-              hideLabel: true,
-              align: "end",
+              isButtons: true,
               cell: ({ contact_id, matter_name }) => (
                 <PostButton
                   action={personUrl(main.contact_id)}

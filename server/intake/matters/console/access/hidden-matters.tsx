@@ -23,20 +23,13 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
     body: (
       <PagedTable
         list={list}
-        pages="Pages of restricted matters"
         caption="Matters you may not see, latest restriction first"
         columns={[
-          {
-            label: "Who may see it",
-            primary: true,
-            cell: ({ people }) => people.join(", ") || "No one who works here",
-          },
+          { label: "Who may see it", cell: ({ people }) => people.join(", ") || "No one who works here" },
           { label: "Restricted", cell: ({ restricted_at }) => <When at={restricted_at} req={req} /> },
           {
             label: "Let yourself in",
-            hideLabel: true,
-            narrow: true,
-            align: "end",
+            isButtons: true,
             cell: ({ matter_id }) => (
               <Menu id={`admission-${matter_id}`} label="Let yourself in" variant="secondary">
                 <p>Foyer adds you to the list, notifies everyone on it, and records it in the audit log.</p>

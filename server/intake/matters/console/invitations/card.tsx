@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
@@ -47,14 +47,16 @@ export async function invitationsCard(
               <div class="queue-actions">
                 <p>{modeLabels[mode]}</p>
                 {mode !== "by_hand" && (
-                  <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
-                    <input type="hidden" name="turn" value={matter.reminders_off ? "on" : "off"} />
-                    <Button variant="secondary" small>
-                      {matter.reminders_off
-                        ? "Turn on scheduled reminders"
-                        : "Turn off scheduled reminders for this matter"}
-                    </Button>
-                  </PostForm>
+                  <PostButton
+                    action={`/console/matters/${matter.id}/reminder-schedule`}
+                    fields={{ turn: matter.reminders_off ? "on" : "off" }}
+                    variant="secondary"
+                    small
+                  >
+                    {matter.reminders_off
+                      ? "Turn on scheduled reminders"
+                      : "Turn off scheduled reminders for this matter"}
+                  </PostButton>
                 )}
               </div>
             )}
@@ -73,7 +75,6 @@ export async function invitationsCard(
         columns={[
           {
             label: "Who",
-            primary: true,
             cell: (invitation) => (
               <>
                 <NameOf invitation={invitation} matter={matter} />
@@ -97,9 +98,7 @@ export async function invitationsCard(
           },
           {
             label: "Link",
-            hideLabel: true,
-            narrow: true,
-            align: "end",
+            isButtons: true,
             cell: (invitation) => <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
           },
         ]}

@@ -90,10 +90,7 @@ async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<
                 value: <When at={invitation.expires_at} req={req} />,
               },
             { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
-            {
-              key: "Reminded",
-              value: <When at={invitation.last_reminded_at} req={req} none="Never" />,
-            },
+            { key: "Reminded", value: <When at={invitation.last_reminded_at} req={req} none="Never" /> },
             invitation.last_reminded_at && {
               key: "Last reminder",
               value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,

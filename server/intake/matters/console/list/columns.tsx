@@ -52,10 +52,7 @@ export const listedColumns: readonly MatterColumn[] = [
     ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
     cell: ({ assignee_name }) => assigneeText(assignee_name),
   },
-  {
-    ...{ key: "tags", label: "Tags", menu: "filing" },
-    cell: ({ tags }) => tagList(tags),
-  },
+  { ...{ key: "tags", label: "Tags", menu: "filing" }, cell: ({ tags }) => tagList(tags) },
   {
     ...{ key: "due", label: "Due", by_default: true, sort: "due", menu: "due" },
     cell: ({ due_on, state }, req) =>

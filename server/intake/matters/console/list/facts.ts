@@ -54,14 +54,7 @@ export async function readListFacts(
     matters.map(({ id, state, submitted_at }) => {
       // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
       const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
-      return [
-        id,
-        {
-          ...flagsOf(id),
-          progress: percent,
-          sections: state === "created" ? null : sections,
-        },
-      ]
+      return [id, { ...flagsOf(id), progress: percent, sections: state === "created" ? null : sections }]
     }),
   )
 }

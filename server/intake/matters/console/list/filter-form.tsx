@@ -1,6 +1,7 @@
 import type { Colleague } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { PickField } from "../../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
@@ -90,9 +91,7 @@ export function FilterForm(props: {
       }}
       isFiltered={isFiltered(query)}
     >
-      {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
-      {typed.layout && <input type="hidden" name="layout" value={typed.layout} />}
-      {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
+      <HiddenFields values={{ sort: typed.sort, layout: typed.layout, queue: typed.queue }} />
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
       {stages.length > 0 &&
@@ -105,8 +104,4 @@ export function FilterForm(props: {
   )
 }
 
-const dueWords: Record<Due, string> = {
-  overdue: "Overdue",
-  week: "Within 7 days",
-  month: "Within 30 days",
-}
+const dueWords: Record<Due, string> = { overdue: "Overdue", week: "Within 7 days", month: "Within 30 days" }

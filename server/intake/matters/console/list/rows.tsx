@@ -36,13 +36,11 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
     columns: [
       isAtLeast(req.staff.role, "member") && {
         label: "Select",
-        hideLabel: true,
-        narrow: true,
+        isButtons: true,
         cell: ({ id, name }: ListedMatter) => <RowCheckbox id={id} name={name} />,
       },
       {
         label: "Matter",
-        primary: true,
         sort: sorted("name"),
         cell: (matter: ListedMatter) => <Name {...matter} />,
       },

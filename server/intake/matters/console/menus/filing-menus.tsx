@@ -3,7 +3,7 @@ import { max_matter_name_length } from "../../../../definition/matter-name.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText, todayOf } from "../../../../web/console/times.tsx"
-import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { Button, HiddenFields, PostForm } from "../../../../web/ui/components/button.tsx"
 import { max_read, suggestionsOf } from "../../../../web/ui/components/pick-field.tsx"
 import { TextField, type TextFieldProps } from "../../../../web/ui/components/text-field.tsx"
 import { listTags } from "../../filing/filing.ts"
@@ -164,8 +164,7 @@ export function ChangeForm(props: ChangeProps & { children: ComponentChildren })
   const { home, back, to, was, children } = props
   return (
     <PostForm action={`${home}/${to}`} data-in-place class="stack">
-      <input type="hidden" name="was" value={was} />
-      <input type="hidden" name="back" value={back} />
+      <HiddenFields values={{ was, back }} />
       {children}
     </PostForm>
   )

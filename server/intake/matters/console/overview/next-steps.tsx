@@ -155,9 +155,7 @@ function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home:
   return {
     tone: "info",
     title: `Waiting for the client: ${countText(open, "correction")}.`,
-    ...(answered > 0 && {
-      text: `${countText(answered, "correction")} already answered.`,
-    }),
+    ...(answered > 0 && { text: `${countText(answered, "correction")} already answered.` }),
     action: { href: `${home}/reminders`, text: "Remind the client" },
   }
 }
@@ -185,11 +183,7 @@ function waitingStep(first: InvitationRow, state: MailState | undefined, req: Pa
         action: { href: link, text: "Send again" },
       }
     case "queued":
-      return {
-        ...waiting,
-        text: "The invitation is about to be sent.",
-        action: copy,
-      }
+      return { ...waiting, text: "The invitation is about to be sent.", action: copy }
     case "unsent":
       return {
         tone: "warning",

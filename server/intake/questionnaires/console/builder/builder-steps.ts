@@ -39,10 +39,7 @@ function add({ form, query }: PageRequest, { definition }: Draft): Outcome {
   const after = query.part ?? definition.sections.at(-1)?.id ?? ""
   const added = addLines(definition, after, trimmedTextOf(form, "add_kind"), lines.length > 0 ? lines : [""])
   const isSection = added.definition.sections.some(({ id }) => id === added.select)
-  return {
-    ...added,
-    ...{ words: `Add ${lines[0] ?? ""}`, done: isSection ? "section_added" : "part_added" },
-  }
+  return { ...added, ...{ words: `Add ${lines[0] ?? ""}`, done: isSection ? "section_added" : "part_added" } }
 }
 
 function duplicate(req: PageRequest, draft: Draft): Outcome {

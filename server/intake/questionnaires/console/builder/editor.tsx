@@ -7,6 +7,7 @@ import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button, useMayUse } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import type { IconName } from "../../../../web/ui/components/icon.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { partsDependingOn } from "../../editing/editing.ts"
 import { bankUrl, type Saved } from "../library/library-page.tsx"
@@ -55,11 +56,7 @@ export function Editor({ draft, selected, view, findings, refused, saved, line }
               ? { tone: "danger", title: "To fix" }
               : { tone: "warning", title: "Worth a look" })}
           >
-            <ul>
-              {own.map(({ message }) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
+            <List items={own.map(({ message }) => message)} />
           </Banner>
         )}
         {isAuthor ? (

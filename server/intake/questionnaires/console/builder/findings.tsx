@@ -1,5 +1,6 @@
 import type { Finding } from "../../../../definition/conditions/findings.ts"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { lintDefinition } from "../../linting/linter.ts"
 import { type Draft, editorUrl } from "./draft.ts"
 
@@ -19,13 +20,11 @@ export function FindingsCard({ draft }: { draft: Draft }) {
     return (
       findings && (
         <Banner key={severity} tone={tone} title={`${title} (${findings.length})`}>
-          <ul>
-            {findings.map(({ message, where, code }) => (
-              <li key={`${code} ${where} ${message}`}>
-                {where === "" ? message : <a href={editorUrl(draft.row.id, where)}>{message}</a>}
-              </li>
-            ))}
-          </ul>
+          <List
+            items={findings.map(({ message, where }) =>
+              where === "" ? message : <a href={editorUrl(draft.row.id, where)}>{message}</a>,
+            )}
+          />
         </Banner>
       )
     )

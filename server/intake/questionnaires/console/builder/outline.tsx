@@ -60,10 +60,7 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
     case "people":
       return section.groups
         .filter(({ included }) => included)
-        .map(({ group, prompt, fields }) => ({
-          key: en(prompt) || group,
-          value: fieldsInWords(fields),
-        }))
+        .map(({ group, prompt, fields }) => ({ key: en(prompt) || group, value: fieldsInWords(fields) }))
     case "roles":
       return section.roles.map(({ id, role_description, split, levels, several, active, required }) => ({
         id,

@@ -4,7 +4,7 @@ import type { Tx } from "../../../../platform/db/database.ts"
 import { sendPage } from "../../../../platform/http/responses/pages.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { RawResponse } from "../../../../web/console/view.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { Button, HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { personasFor } from "../../linting/personas.ts"
 import { type PreviewQuery, readPreviewQuery } from "../../preview-query.ts"
@@ -56,8 +56,7 @@ export function PreviewPane({ draft: { row }, selected, view }: BuilderProps) {
   return (
     <section class="builder-preview" aria-label="Preview" id="preview">
       <form method="get" action={editorUrl(row.id)} class="builder-persona">
-        <input type="hidden" name="part" value={selected.key} />
-        {view.spanish && <input type="hidden" name="spanish" value="1" />}
+        <HiddenFields values={{ part: selected.key, spanish: view.spanish ? "1" : undefined }} />
         <SelectField
           id="as"
           label="What clients see"

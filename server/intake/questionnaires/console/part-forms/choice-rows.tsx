@@ -68,11 +68,7 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
 }
 
 function labelField(number: number, about = "", value?: Text) {
-  return wording({
-    label: `Choice ${number}${about}`,
-    missing: "Enter the choice, or remove it.",
-    value,
-  })
+  return wording({ label: `Choice ${number}${about}`, missing: "Enter the choice, or remove it.", value })
 }
 
 function exclusiveField(number: number, value = false) {

@@ -164,7 +164,6 @@ function Coverage({ draft, simulations, chosen, lengths, matter, inMatter }: Cov
         columns={[
           {
             label: "Part",
-            primary: true,
             cell: ({ id, words, section }) => (
               <span class={section && "cell-note"}>
                 <a href={`${editorUrl(draft.row.id, id)}#editor`}>{wordsOf(words)}</a>

@@ -1,4 +1,5 @@
 import { isBlank, textIn } from "../../../../definition/text.ts"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { Difference } from "../../editing/differences.ts"
 
@@ -12,14 +13,14 @@ const tags: Record<Difference["change"], { word: string; tone: Tone }> = {
 export function DifferencesList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>There are no differences.</p>
   return (
-    <ul>
-      {differences.map(({ change, noun, words, where, settings }) => (
-        <li key={`${change} ${noun} ${where} ${textIn(words, "en")}`}>
+    <List
+      items={differences.map(({ change, noun, words, settings }) => (
+        <>
           <Tag tone={tags[change].tone}>{tags[change].word}</Tag>{" "}
           {isBlank(words) ? `untitled ${noun}` : `${noun} “${textIn(words, "en")}”`}
           {settings.length > 0 && `: ${settings.join(", ")}`}
-        </li>
+        </>
       ))}
-    </ul>
+    />
   )
 }

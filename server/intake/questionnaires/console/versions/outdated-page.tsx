@@ -8,7 +8,7 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
-import { Actions, Button } from "../../../../web/ui/components/button.tsx"
+import { Actions, Button, HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import { countAnswers, listChosen } from "../../../answers/answer-counts.ts"
@@ -76,11 +76,12 @@ async function versionCard(
       <p>Changes for these matters:</p>
       <DifferencesList differences={differencesBetween(before, current)} />
       <form method="post">
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="to" value={row.current_version ?? 0} />
-        {matters.map(({ id }) => (
-          <input type="hidden" name="listed" value={id} key={id} />
-        ))}
+        <HiddenFields
+          values={{
+            ...{ version: String(version), to: String(row.current_version ?? 0) },
+            listed: matters.map(({ id }) => id),
+          }}
+        />
         <CheckboxGroup
           id={`matters-${version}`}
           name="matter_id"

@@ -10,7 +10,13 @@ import {
   trimmedTextOf,
 } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Actions, Button, LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
+import {
+  Actions,
+  Button,
+  HiddenFields,
+  LinkButton,
+  PostButton,
+} from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { recordLineOf } from "../../../corrections/console/table.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
@@ -49,7 +55,7 @@ export function AskForm(props: {
       <form method="post" action={`${home}/review${line ? `?ask=${line.id}#${line.id}` : ""}`} data-in-place>
         <input type="hidden" name="subject" value={line?.subject && subjectText(line.subject)} />
         <input type="hidden" name="line" value={line?.id} />
-        {line && <input type="hidden" name="correction_id" value={idOf(refused?.form ?? {}, "correction")} />}
+        {line && <HiddenFields values={{ correction_id: idOf(refused?.form ?? {}, "correction") }} />}
         <TextField
           id="words"
           label="Your words to the client"

@@ -11,6 +11,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { listWithSensitivity } from "../../../answers/listing.ts"
 import type { Answer } from "../../../answers/schema.ts"
 import { requireMatter } from "../../../matters/console/frame/require-matter.ts"
@@ -56,11 +57,7 @@ export function questionParts(data: ReviewData): ReviewPart[] {
     const hidden = countText(hidden_prompts.length, "question was", "questions were")
     const footer = hidden_prompts.length > 0 && (
       <Details summary={`${hidden} not asked, because of other answers`}>
-        <ul>
-          {hidden_prompts.map((prompt) => (
-            <li key={prompt}>{prompt}</li>
-          ))}
-        </ul>
+        <List items={hidden_prompts} />
       </Details>
     )
     return [{ id: section.id, title: textIn(section.title, "en"), lines, footer }]

@@ -1,5 +1,6 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import type { MatterDetails } from "../../../matters/console/frame/frame.tsx"
 import { progressText } from "../../../matters/console/frame/review-progress.ts"
 import { placeOf } from "../../review/seen-marks.ts"
@@ -22,15 +23,15 @@ export function Rail({ review, home, req }: { review: Review; home: string; req:
       <VersionPicker {...{ submissions, version, home, req }} />
       <nav aria-label="On this page">
         <Details summary="On this page">
-          <ul>
-            {cards
+          <List
+            items={cards
               .filter(({ count }) => count > 0)
               .map(({ id, title, count }) => (
-                <li key={id}>
+                <>
                   <a href={`#${id}`}>{title}</a> <span class="count">{count}</span>
-                </li>
+                </>
               ))}
-          </ul>
+          />
         </Details>
       </nav>
     </div>

@@ -153,13 +153,11 @@ async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View
         </FilterBar>
         <PagedTable
           list={list}
-          pages="Pages of emails"
           caption="Emails, latest first"
           flowing
           columns={[
             {
               label: "Subject",
-              primary: true,
               cell: (mail) => (
                 <>
                   <a href={`/console/settings/email/${mail.id}`}>
