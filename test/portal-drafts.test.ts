@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { addAsset } from "../server/intake/assets/editing.ts"
+import { listAssetRecords } from "../server/intake/assets/assets.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { holdScripts } from "./harness/hold-scripts.ts"
@@ -182,13 +182,13 @@ test("a session that ends before the button is pressed loses nothing, however th
   assert.equal(await firstName(page).inputValue(), "Zoë")
 })
 
-test("unsaved beneficiaries and assets are restored, and saved ones stay as saved", async () => {
+test("an unsaved asset and who receives it are restored, and saved ones stay as saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ids, matter_id } = intake
-  const asset_id = await firm.run((tx) => addAsset(tx, matter_id, { for_fin_category: ids.insurance }))
-  const url = intake.pageOf(ids.insurance, `${asset_id}/beneficiaries`)
+  const url = intake.pageOf(ids.insurance, `${ids.insurance}/new`)
   const page = await openPage(intake, url)
-  const primary = page.locator("#primary-field")
+  const primary = page.locator("#beneficiaries-field")
+  await page.getByLabel("Description").fill("Term life")
   await primary.getByLabel("Cleo Smith", { exact: true }).check()
   await primary.getByLabel("Cleo Smith’s share (percent)").fill("100")
   await page.getByText(onDevice).waitFor()
@@ -200,14 +200,18 @@ test("unsaved beneficiaries and assets are restored, and saved ones stay as save
   await press(page)
   await page.waitForURL((now) => now.pathname !== url)
   assert.equal(await saved(page), "[]")
-  await page.goto(url)
+  const [asset] = await firm.run((tx) => listAssetRecords(tx, matter_id))
+  await page.goto(intake.pageOf(ids.insurance, asset?.id))
   assert.equal(await primary.getByLabel("Cleo Smith’s share (percent)").inputValue(), "100")
   assert.equal(await page.locator("#page-status").textContent(), "")
-  // A button that saves and stays on the page must not restore earlier input.
-  await primary.getByLabel("Dan Smith", { exact: true }).check()
-  await primary.getByRole("button", { name: "My children, equally" }).click()
-  await page.waitForURL(/#primary-field$/)
-  assert.equal(await page.locator("#page-status").textContent(), "")
+  // Saved by itself; all children take the place of one, and an owner is offered no longer.
+  await primary.getByLabel("My children, equally").check()
+  assert.equal(await primary.getByLabel("Cleo Smith", { exact: true }).isChecked(), false)
+  assert.ok(await primary.getByLabel("Ben Smith", { exact: true }).isVisible())
+  await page.getByRole("radio", { name: "Ben Smith" }).check()
+  assert.equal(await primary.getByLabel("Ben Smith", { exact: true }).isVisible(), false)
+  await page.getByText(/^Saved \d/).waitFor()
+  await page.reload()
   assert.equal(await primary.getByLabel("Cleo Smith’s share (percent)").inputValue(), "50")
 
   const added = intake.pageOf(ids.home, `${ids.home}/new`)

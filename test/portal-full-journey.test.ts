@@ -245,13 +245,12 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
     await page.getByLabel("Description").fill(name)
     await page.getByRole("radio", { name: "Maria O’Neil-Ștefănescu", exact: true }).check()
     await page.getByLabel(/^Value/).fill(amount)
-    await press(page, button)
     const first = page.getByRole("group", { name: /^Who receives it first/ })
     for (const [receiver, share] of Object.entries(receivers)) {
       await first.getByLabel(receiver, { exact: true }).check()
       await first.getByLabel(`${receiver}’s share`).fill(share)
     }
-    await save(page)
+    await press(page, button)
   }
   const [ana, luis, ben] = ["Ana O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu", "Ben Nguyễn"]
   const policies = page.url()
@@ -263,11 +262,11 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
     .getByRole("group", { name: /^Who receives it first/ })
     .getByLabel(`${ana}’s share`)
     .fill("40")
-  await save(page)
+  await press(page, "Save and add another")
   await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })
   await insurance("Policy three", "1", { [ben]: "" }, "Save and continue")
   await page.goto(policies)
-  await page.getByRole("link", { name: "Beneficiaries Policy three" }).click()
+  await page.getByRole("link", { name: "Change Policy three" }).click()
   await page.getByText("Who is next in line? (optional)").click()
   const contingent = page.getByRole("group", { name: /^Who is next in line/ })
   await contingent.getByLabel("Jo O", { exact: true }).check()

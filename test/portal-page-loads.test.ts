@@ -9,8 +9,8 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-const max_loads = { with: 39, without: 43 }
-const max_taps = { with: 187, without: 205 }
+const max_loads = { with: 35, without: 39 }
+const max_taps = { with: 183, without: 201 }
 
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"

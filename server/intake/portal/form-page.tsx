@@ -88,7 +88,10 @@ export function formPage(page: FormPage): SectionPage {
       // Blank fields are no faults for a client who leaves, and an unfinished date is kept; the rest would be lost.
       const isStored = ({ field }: ParsedForm["faults"][number]) =>
         isLeaving && field.type === "date" && !page.saveByButton
-      const unfit = Object.entries(refused).map(([href, text]) => ({ href, text }))
+      // Of a field that is saved, what is still wrong can wait.
+      const unfit = Object.entries(refused)
+        .map(([href, text]) => ({ href, text }))
+        .filter(({ href }) => !isUnchecked || fields.some(({ name }) => name === href))
       if (!faults.every(isStored) || unfit.length > 0) {
         // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
@@ -160,7 +163,7 @@ function formView(
           {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
           {page.layout?.({ fields, typed, errors }) ?? (
             <FieldParts
-              {...{ parts: page.parts, fields, lang, words, typed }}
+              {...{ parts: page.parts, fields, lang, words, typed, errors }}
               faults={typed ? faults : unfinished}
               heading={isLead}
             />
@@ -179,11 +182,18 @@ function rowAnchor(step: string): string {
 
 /** Applies the URL's choices to a field: a person who was just added, or a masked answer to replace. */
 function withChoices(field: Field, request: PageAddress): Field {
-  const picked = request.query[`picked.${field.name}`]
+  // Of a field with several lists, such as beneficiaries, the parameter's name ends with the list's.
+  const prefix = `picked.${field.name}`
+  const parameter = Object.keys(request.query).find(
+    (each) => each === prefix || each.startsWith(`${prefix}.`),
+  )
+  const list = parameter?.slice(prefix.length + 1)
+  const picked = parameter && request.query[parameter]
   const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)
   const chosen = field.value ?? field.prior?.value ?? null
+  const before = Array.isArray(chosen) ? chosen : []
   const added =
-    field.type === "many_of" && picked ? [...(Array.isArray(chosen) ? chosen : []), picked] : picked
+    field.type === "many_of" && picked ? [...before, list ? `${list} ${picked} ` : picked] : picked
   const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`
   return {
     ...field,

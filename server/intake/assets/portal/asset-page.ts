@@ -13,10 +13,12 @@ import { newRecordId, type SectionPage, sectionUrl } from "../../portal/sections
 import type { AssetRecord } from "../assets.ts"
 import { declareNone } from "../categories-without-assets.ts"
 import { addAsset, changeAsset } from "../editing.ts"
+import { checkBeneficiaries, saveBeneficiaries } from "./beneficiaries.tsx"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 import { anotherField, LeaveOut, newAssetButtons, noneAnyway, noneField } from "./new-asset-buttons.tsx"
 import { askAboutShares } from "./owner-fields.tsx"
+import { beneficiariesField } from "./typed-shares.ts"
 
 /** The general category of real estate. */
 const realEstate = "A017"
@@ -28,7 +30,7 @@ interface NewAssetOptions {
   intro?: ComponentChildren
 }
 
-/** The form of a new asset. It creates the asset once the form is valid, and leads to the asset's beneficiaries. */
+/** The form of a new asset. It creates the asset once the form is valid, and leads on. */
 export async function newPage(
   req: PageRequest,
   section: AssetsSection,
@@ -60,7 +62,7 @@ export async function newPage(
     ),
     saveByButton: async (_, edits) => {
       typed = edits
-      return { saved: {}, conflicts: [] }
+      return { saved: {}, conflicts: [], refused: await checkNew(req, edits) }
     },
   })
   return {
@@ -92,17 +94,21 @@ export async function newPage(
       const new_asset = { for_fin_category: category.id }
       const sent_id = newRecordId("asset", form)
       const asset_id = await addAsset(req.tx, req.matter.id, new_asset, sent_id)
-      await changeAsset(req.tx, asset_id, given)
+      const isReceived = ({ field }: FieldEdit) => field === beneficiariesField
+      await changeAsset(
+        req.tx,
+        asset_id,
+        given.filter((edit) => !isReceived(edit)),
+      )
+      await saveBeneficiaries(req, asset_id, given.find(isReceived))
       const own = sectionUrl(section.id, asset_id)
       if (isStaying) return { to: addPersonUrl(form, own) ?? own }
       const named = given.find(({ field }) => field === "identifier_value")?.value
       const name = typeof named === "string" ? named : title
-      const then = textOf(form, anotherField) !== undefined ? "another" : "on"
       return {
         saved: true,
-        to: category.ask_beneficiaries
-          ? `${sectionUrl(section.id, `${asset_id}/beneficiaries`)}?then=${then}`
-          : stepAfter(section, category, then),
+        to:
+          textOf(form, anotherField) === undefined ? undefined : sectionUrl(section.id, `${category.id}/new`),
         done: { key: "asset_added", name },
       }
     },
@@ -122,14 +128,17 @@ async function knownHome(req: PageRequest, { general_category }: Category): Prom
   return [home?.street, home?.city].filter(Boolean).join(", ") || undefined
 }
 
-/** Where a new asset's form or beneficiaries lead; undefined for the page after the category. */
-export function stepAfter(
-  section: AssetsSection,
-  { id }: Category,
-  then: string | undefined,
-): string | undefined {
-  if (then === "on") return undefined
-  return sectionUrl(section.id, then === "another" ? `${id}/new` : id)
+/** What is wrong with the beneficiaries of an asset that does not exist yet, who must not own it. */
+async function checkNew(req: PageRequest, edits: readonly FieldEdit[]): Promise<Record<string, string>> {
+  const givenFor = (name: string) => edits.find(({ field }) => field === name)?.value
+  const named = givenFor("owners")
+  const asset = {
+    identifier_value: String(givenFor("identifier_value") ?? ""),
+    owner_type: String(givenFor("owner_type") ?? ""),
+    owners: (Array.isArray(named) ? named : []).map((contact) => ({ contact, share: null })),
+    beneficiaries: [],
+  }
+  return (await checkBeneficiaries(req, { value: givenFor(beneficiariesField) ?? null }, asset)).refused
 }
 
 /** The form of an existing asset. */

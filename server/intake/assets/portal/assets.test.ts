@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
+import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
@@ -19,14 +20,25 @@ const { service, firm } = provideServiceAndFirm()
 const assetsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
 
-/** Adds a policy through its form and returns the URL of its beneficiaries. */
+/** Adds a policy through its form and returns the URL of its page. */
 async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string> {
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.insurance, `${ids.insurance}/new`)
   const marks = marksOf((await ada.get(url)).html)
-  const { location } = await ada.post(url, { ...marks, identifier_value: name, credit_value: "100,000" })
-  return location
+  await ada.post(url, { ...marks, identifier_value: name, credit_value: "100,000" })
+  return pageOf(ids.insurance, (await assetsOf(intake)).at(-1).id)
 }
+
+/** What a form with nothing but beneficiaries sends. */
+const receivers = (html: string, form: Record<string, string | string[]>) => ({
+  "seen.beneficiaries": marksOf(html)["seen.beneficiaries"] ?? "",
+  ...Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name.replace(/^(primary|contingent)/, "beneficiaries.$1").replace(/^share\./, "beneficiaries."),
+      value,
+    ]),
+  ),
+})
 
 test("a new asset is saved only once its form is valid, and a faulty form keeps what was typed", async () => {
   const intake = await newPortalIntake(service, firm)
@@ -139,8 +151,9 @@ test("an owner cannot be removed, and is not offered as beneficiary", async () =
     }).then((id) => changeAsset(tx, id, [{ field: "owners", value: [child] }])),
   )
   const [asset] = await assetsOf(intake)
-  const page = pageOf(ids.insurance, `${asset.id}/beneficiaries`)
-  assert.doesNotMatch((await ada.get(page)).html, literally(`name="primary" value="${child}"`))
+  const page = pageOf(ids.insurance, asset.id)
+  assert.match((await ada.get(page)).html, literally(`name="owners" value="${child}"`))
+  assert.doesNotMatch((await ada.get(page)).html, literally(`name="beneficiaries.primary" value="${child}"`))
   const removed = await firm.run((tx) => removeContact(tx, child)).catch((error: unknown) => error)
   assert.match(String(removed), /still named in “Policy”/)
 })
@@ -215,7 +228,7 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   const { ada, main, spouse, child, other_child } = intake
   const url = await addPolicy(intake)
   const send = async (form: Record<string, string | string[]>) =>
-    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+    ada.post(url, receivers((await ada.get(url)).html, form))
   const sharesOf = async () =>
     (await assetsOf(intake))[0].beneficiaries.map(
       ({ contact, share, level }: Record<string, string>) => `${contact} ${share} ${level}`,
@@ -260,9 +273,9 @@ test("blank shares are split equally to the hundredth; shares that do not add up
     assertEach(await sharesOf(), (row: string) => row.split(" ")[1], ["33.34", "33.33", "33.33"], third)
   }
   assert.doesNotMatch((await ada.get("/portal/check")).html, /shares of the primary beneficiaries/)
-  assert.match(
-    (await send({ primary: [spouse], contingent: [main], all_children: "true" })).location,
-    /#primary-field$/,
+  assert.equal(
+    (await send({ primary: ["all_children"], contingent: [main], [`share.primary.${child}`]: "10" })).status,
+    303,
   )
   assert.deepEqual(await sharesOf(), [
     `${child} 50.00 primary`,
@@ -277,11 +290,13 @@ test("clearing the shares of some beneficiaries keeps everyone in the record unt
   const url = await addPolicy(intake)
   const people = [spouse, child, other_child]
   const send = async (shares: readonly string[], level = "primary") =>
-    ada.post(url, {
-      ...marksOf((await ada.get(url)).html),
-      [level]: people,
-      ...Object.fromEntries(people.map((id, index) => [`share.${level}.${id}`, shares[index] ?? ""])),
-    })
+    ada.post(
+      url,
+      receivers((await ada.get(url)).html, {
+        [level]: people,
+        ...Object.fromEntries(people.map((id, index) => [`share.${level}.${id}`, shares[index] ?? ""])),
+      }),
+    )
   const sharesOf = async () =>
     (await assetsOf(intake))[0].beneficiaries.map(
       ({ share, level }: Record<string, string>) => `${share} ${level}`,
@@ -295,7 +310,8 @@ test("clearing the shares of some beneficiaries keeps everyone in the record unt
       assert.match((await ada.get("/portal/check")).html, incomplete)
       const form = (await ada.get(url)).html
       const shown = people.map((id) => {
-        const [input = ""] = new RegExp(`<input[^>]*name="share.${level}.${id}"[^>]*>`).exec(form) ?? []
+        const [input = ""] =
+          new RegExp(`<input[^>]*name="beneficiaries.${level}.${id}"[^>]*>`).exec(form) ?? []
         return / value="([^"]*)"/.exec(input)?.[1] ?? ""
       })
       assert.deepEqual(shown, Object.assign(["", "", ""], cleared))
@@ -310,10 +326,9 @@ test("shares that do not add up to 100 block submission, with a link to their pa
   const intake = await newPortalIntake(service, firm)
   const { ada, child, pageOf, ids } = intake
   const url = await addPolicy(intake)
-  const marks = marksOf((await ada.get(url)).html)
-  await ada.post(url, { ...marks, primary: child, [`share.primary.${child}`]: "10", skip: "true" })
-  const page = new URL(url, "http://x").pathname
-  assert.match((await ada.get("/portal/check")).html, literally(`href="${page}?return=all#primary"`))
+  const { html } = await ada.get(url)
+  await ada.post(url, receivers(html, { primary: child, [`share.primary.${child}`]: "10", skip: "true" }))
+  assert.match((await ada.get("/portal/check")).html, literally(`href="${url}?return=all#beneficiaries"`))
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /summary-fault/)
 })
 
@@ -333,8 +348,8 @@ test("an asset with an unfinished date and shares that do not add up leads to it
   const { ada, child, pageOf, ids } = intake
   const url = await addPolicy(intake)
   const shares = { primary: child, [`share.primary.${child}`]: "10", skip: "true" }
-  await ada.post(url, { ...marksOf((await ada.get(url)).html), ...shares })
-  const page = new URL(url, "http://x").pathname.replace(/\/beneficiaries$/, "")
+  await ada.post(url, receivers((await ada.get(url)).html, shares))
+  const page = url
   const typed = { identifier_value: "Policy", [`${ids.purchased}_year`]: "2004", skip: "true" }
   await ada.post(page, { ...marksOf((await ada.get(page)).html), ...typed })
   const check = (await ada.get(pageOf(ids.insurance, "check"))).html
@@ -345,14 +360,20 @@ test("two clients who name different beneficiaries see both lists and choose one
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, child, other_child } = intake
   const url = await addPolicy(intake)
-  const marks = marksOf((await ada.get(url)).html)
-  await ada.post(url, { ...marks, primary: child })
-  const late = await ben.post(url, { ...marks, primary: other_child })
+  const { html } = await ada.get(url)
+  await ada.post(url, receivers(html, { primary: child }))
+  const late = await ben.post(url, receivers(html, { primary: other_child }))
   assert.equal(late.status, 409)
   assert.match(late.html, /Dan Smith 100%/)
   assert.match(late.html, /Cleo Smith 100%/)
-  const carried = /name="beneficiaries" value="([^"]+)"/.exec(late.html)?.[1]?.replaceAll("&quot;", '"') ?? ""
-  await ben.post(url, { ...marksOf(late.html), beneficiaries: carried, "keep.beneficiaries": "yours" })
+  const [, carried = ""] = /name="beneficiaries.primary" value="([^"]+)"/.exec(late.html) ?? []
+  const send = (chosen: string) =>
+    ben.post(url, { ...marksOf(late.html), "beneficiaries.primary": carried, "keep.beneficiaries": chosen })
+  await send("theirs")
+  assertEach((await assetsOf(intake))[0].beneficiaries, ({ contact }: { contact: string }) => contact, [
+    child,
+  ])
+  await send("yours")
   assertEach((await assetsOf(intake))[0].beneficiaries, ({ contact }: { contact: string }) => contact, [
     other_child,
   ])
@@ -394,7 +415,7 @@ test("the pages are completely in Spanish", async () => {
   }
 })
 
-/** The beneficiaries' page of a policy with this owner. */
+/** The page of a policy with this owner. */
 async function policyOf(intake: PortalIntake, owner_type: string): Promise<string> {
   const url = await addPolicy(intake)
   await firm.write(sql`update assets set owner_type = ${owner_type} where matter_id = ${intake.matter_id}`)
@@ -412,7 +433,7 @@ test("owners are not offered as beneficiaries of what they own", async () => {
     const intake = await newPortalIntake(service, firm)
     const { html } = await intake.ada.get(await policyOf(intake, owner_type))
     const missing = (["main", "spouse", "child"] as const).filter(
-      (who) => !html.includes(`value="${intake[who]}"`),
+      (who) => !html.includes(`name="beneficiaries.primary" value="${intake[who]}"`),
     )
     assert.deepEqual([owner_type, missing], [owner_type, [...left_out]])
   }
@@ -423,7 +444,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
   const { ada, child, other_child, main, matter_id } = intake
   const url = await policyOf(intake, "")
   const send = async (form: Record<string, string | string[]>) =>
-    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+    ada.post(url, receivers((await ada.get(url)).html, form))
   const duplicates = await send({ primary: child, contingent: [child, other_child] })
   assert.equal(duplicates.status, 422)
   assert.match(duplicates.html, literally("Cleo Smith is already a primary beneficiary."))
@@ -448,4 +469,85 @@ test("an owner, or someone both primary and contingent, is refused by name befor
       [other_child, "contingent"],
     ],
   )
+})
+
+test("a new asset is saved with who receives it, once all of its form is right, and its faults come together", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, main, child, other_child } = intake
+  const url = pageOf(ids.insurance, `${ids.insurance}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const typed = {
+    ...{
+      ...marks,
+      identifier_value: "",
+      credit_value: "a lot",
+      "beneficiaries.primary": [child, other_child],
+    },
+    ...{ [`beneficiaries.primary.${child}`]: "60", [`beneficiaries.primary.${other_child}`]: "30" },
+  }
+  const faulty = await ada.post(url, typed)
+  assert.equal(faulty.status, 422)
+  const [summary = ""] = /id="error-summary".*?<\/ul>/s.exec(faulty.html) ?? []
+  for (const href of ["identifier_value", "credit_value", `beneficiaries.primary.${child}`])
+    assert.match(summary, literally(`href="#${href}"`))
+  for (const value of ["a lot", "60", "30"]) assert.match(faulty.html, literally(`value="${value}"`))
+  assert.match(faulty.html, literally(`value="${child}" checked`))
+  const named = { ...typed, identifier_value: "Term life", credit_value: "100" }
+  const own = await ada.post(url, { ...named, owner_type: "main", "beneficiaries.primary": [main] })
+  assert.match(own.html, literally("This already belongs to Ada Smith"))
+  assert.deepEqual(await assetsOf(intake), [])
+  const right = { ...named, owner_type: "main", [`beneficiaries.primary.${other_child}`]: "40" }
+  const { location } = await ada.post(url, { ...right, another: "true" })
+  assert.equal(location, `${url}#done`)
+  const [asset] = await assetsOf(intake)
+  assert.deepEqual(
+    [asset.owner_value, asset.beneficiaries.map(({ share }: { share: string }) => share)],
+    ["Ada Smith", ["60.00", "40.00"]],
+  )
+})
+
+test("a person is added while beneficiaries are chosen, and the page they once had leads to the asset's", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const { html } = await ada.get(url)
+  const add = { contingent: [child], add_person: "beneficiaries.contingent" }
+  const { location } = await ada.post(url, receivers(html, add))
+  assert.equal(
+    location,
+    `/portal/people/new?${new URLSearchParams({ for: "beneficiaries.contingent", back: url })}`,
+  )
+  const back = await ada.get(`${url}?picked.beneficiaries.contingent=${other_child}`)
+  for (const id of [child, other_child])
+    assert.match(back.html, literally(`name="beneficiaries.contingent" value="${id}" checked`))
+  assert.equal((await ada.get(`${url}/beneficiaries`)).location, url)
+  // A form that was open on that page changes nothing.
+  await ada.post(`${url}/beneficiaries`, { "seen.beneficiaries": "1", primary: other_child })
+  assert.equal((await assetsOf(intake))[0].beneficiaries.length, 1)
+})
+
+test("beneficiaries are saved by themselves, as far as their shares are known", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const save = async (controls: Record<string, string[]>, seen: number) => {
+    const { statusCode, body } = await service.app.inject({
+      method: "POST",
+      url: "/portal/fields",
+      payload: { page: url, controls, seen: { beneficiaries: seen } },
+      headers: { cookie: cookieHeader(ada.cookies), "sec-fetch-site": "same-origin" },
+    })
+    assert.equal(statusCode, 200, body)
+    return JSON.parse(body)
+  }
+  const name = (id: string) => `beneficiaries.primary.${id}`
+  const both = { "beneficiaries.primary": [child, other_child] }
+  const saved = await save({ ...both, [name(child)]: ["60"], [name(other_child)]: ["some"] }, 0)
+  assert.deepEqual(saved, { saved: { beneficiaries: 1 }, faults: {}, conflicts: {}, shown: {} })
+  assert.equal((await assetsOf(intake))[0].beneficiaries[0].share, "60.00")
+  assert.match((await ada.get(url)).html, literally('value="some"'))
+  const late = await save({ "beneficiaries.primary": [other_child], [name(other_child)]: [""] }, 0)
+  assert.equal(late.conflicts.beneficiaries.theirs, "Cleo Smith 60%")
+  const twice = { ...both, "beneficiaries.contingent": [child] }
+  assert.match((await save(twice, 1)).faults.beneficiaries, /Cleo Smith is already a primary beneficiary/)
 })

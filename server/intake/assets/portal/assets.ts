@@ -19,12 +19,11 @@ import {
 import type { AssetRecord } from "../assets.ts"
 import { removeAsset } from "../editing.ts"
 import { editPage, newPage } from "./asset-page.ts"
-import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"
 import { assetFields } from "./fields.ts"
 import { assetFilesPages, papersOf } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
-import { hasUnreadShares } from "./typed-shares.ts"
+import { beneficiariesField, hasUnreadShares } from "./typed-shares.ts"
 
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(req, section) {
@@ -67,14 +66,13 @@ function assetPages(
   asset: AssetRecord,
   files: readonly MatterFile[],
 ): PageEntry[] {
-  const beneficiaries = {
-    path: `${asset.id}/beneficiaries`,
-    aside: true,
-    open: () => beneficiariesPage(req, section, category, asset),
-  }
+  const page = { aside: true, open: () => editPage(req, section, category, asset) }
   return [
-    { path: asset.id, aside: true, open: () => editPage(req, section, category, asset) },
-    ...(category.ask_beneficiaries ? [beneficiaries] : []),
+    { path: asset.id, ...page },
+    // Beneficiaries once had a page of their own.
+    ...(category.ask_beneficiaries
+      ? [{ path: `${asset.id}/beneficiaries`, leads_to: sectionUrl(section.id, asset.id), ...page }]
+      : []),
     ...assetFilesPages(req, section, category, asset, files),
     ...(asset.is_removable ? [entryOf(removeAssetPage(req, section, category, asset))] : []),
   ]
@@ -122,8 +120,8 @@ async function categorySummary(req: PageRequest, category: Category): Promise<Su
         label: nameOf(asset, req),
         named: true,
         value: [...(await factsOf(req, category, asset)), ...dates].join("\n"),
-        path: isShort && !first ? `${asset.id}/beneficiaries` : asset.id,
-        field: first?.name ?? (isShort ? "primary" : "identifier_value"),
+        path: asset.id,
+        field: first?.name ?? (isShort ? beneficiariesField : "identifier_value"),
         missing: isShort || first !== undefined,
       }
     }),

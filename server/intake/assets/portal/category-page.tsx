@@ -72,7 +72,6 @@ export async function categoryPage(
 }
 
 async function assetCard(req: PageRequest, section: AssetsSection, category: Category, asset: AssetRecord) {
-  const words = req.words.assets
   const name = nameOf(asset, req)
   const facts = await factsOf(req, category, asset)
   const link = (path: string, text: string) => (
@@ -89,7 +88,6 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
         req.may_edit && (
           <>
             {link(asset.id, req.words.frame.change)}
-            {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_ask)}
             {link(`${asset.id}/files`, req.words.documents.tile)}
             {asset.is_removable && link(`${asset.id}/remove`, req.words.frame.remove)}
           </>

@@ -9,6 +9,8 @@ import { withUnfinished } from "../../portal/fields/unfinished-dates.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { AssetRecord } from "../assets.ts"
 import { changeAsset } from "../editing.ts"
+import { ownersOf } from "../owners.ts"
+import { beneficiaryFields } from "./beneficiaries.tsx"
 import { clientNames } from "./holdings.ts"
 import { type Common, ownerFields } from "./owner-fields.tsx"
 
@@ -62,11 +64,12 @@ export async function assetFields(
       ...controlOf(field),
       value: storedValue(field, asset),
     })),
+    ...(await beneficiaryFields(req, category, common, asset)),
   ]
   const store: FieldStore | undefined = asset && {
     save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
   }
-  const shown = fields.filter((field) => field !== false).map((field) => ({ ...field, store }))
+  const shown = fields.filter((field) => field !== false).map((field) => ({ store, ...field }))
   return asset ? withChangers(req, asset.id, await withUnfinished(req, asset.id, shown)) : shown
 }
 
@@ -76,7 +79,12 @@ async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
   const { main, partner } = await clientNames(req)
   const both = joinWords([main, partner ?? ""], req.lang)
   const isOneOfThem = req.facts.clients.includes(req.client.contact_id ?? "")
-  const option = (value: string, label: string, initials = initialsOf(label)) => ({ value, label, initials })
+  const option = (value: string, label: string, initials = initialsOf(label)): FieldOption => ({
+    value,
+    label,
+    initials,
+    stands_for: ownersOf({ owner_type: value, owners: [] }, req.matter).map(({ contact }) => contact),
+  })
   return [
     option("main", main),
     ...(partner === undefined

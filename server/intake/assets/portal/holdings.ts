@@ -17,7 +17,10 @@ export function categoriesIn({ client }: PageRequest, { categories }: AssetsSect
 }
 
 /** An asset's name, or "Unnamed". */
-export function nameOf({ identifier_value }: AssetRecord, req: PageRequest): string {
+export function nameOf(
+  { identifier_value }: Pick<AssetRecord, "identifier_value">,
+  req: PageRequest,
+): string {
   return identifier_value || req.words.assets.unnamed
 }
 

@@ -1,4 +1,3 @@
-import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import type { Pickable } from "../../portal/fields/person-picker.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { TypedShare } from "./typed-shares.ts"
@@ -12,21 +11,20 @@ export function withoutOwners(
   return people.filter(({ contact_id }) => !owners.includes(contact_id) || chosen.includes(contact_id))
 }
 
-/** Beneficiaries who own the asset, and contingent ones who are also primary; `rest` are the others. */
-export function inVain(
-  req: PageRequest,
+/** Says which beneficiaries own the asset, and which contingent ones are also primary; undefined if none. */
+export function refusePeople(
+  { words }: PageRequest,
   typed: readonly TypedShare[],
   people: readonly Pickable[],
   owners: readonly string[],
-): { errors: SummaryError[]; rest: readonly TypedShare[] } {
-  const words = req.words.assets
-  const isOwner = ({ contact_id }: TypedShare) => owners.includes(contact_id)
+): string | undefined {
+  const { owner_chosen, beneficiary_duplicate } = words.assets
   const isDuplicate = ({ level, contact_id }: TypedShare) =>
     level === "contingent" && typed.some((each) => each.level === "primary" && each.contact_id === contact_id)
-  const errors = typed.flatMap((each) => {
+  const sentences = typed.flatMap((each) => {
     const name = people.find(({ contact_id }) => contact_id === each.contact_id)?.name ?? ""
-    if (isOwner(each)) return [{ href: each.level, text: words.owner_chosen(name) }]
-    return isDuplicate(each) ? [{ href: each.level, text: words.beneficiary_duplicate(name) }] : []
+    if (owners.includes(each.contact_id)) return owner_chosen(name)
+    return isDuplicate(each) ? beneficiary_duplicate(name) : []
   })
-  return { errors, rest: typed.filter((each) => !isOwner(each) && !isDuplicate(each)) }
+  return sentences.length > 0 ? [...new Set(sentences)].join(" ") : undefined
 }

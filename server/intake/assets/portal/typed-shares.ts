@@ -23,18 +23,64 @@ export interface AcceptedShares {
   faults: (TypedShare & { code: "missing" | "unreadable" })[]
 }
 
-export function shareName(level: Level, contact_id: string): string {
-  return `share.${level}.${contact_id}`
+/** The name under which an asset's beneficiaries are saved; its controls' names begin with it. */
+export const beneficiariesField = "beneficiaries"
+
+export function levelName(level: Level): string {
+  return `${beneficiariesField}.${level}`
 }
 
-/** The form's button that chooses all children equally. A control named “children” would hide the form's own. */
-export const childrenField = "all_children"
+export function shareName(level: Level, contact_id: string): string {
+  return `${levelName(level)}.${contact_id}`
+}
 
-/** The beneficiaries chosen on a form, in the order of `people`. */
-export function typedOn(form: Form, people: readonly Pickable[]): TypedShare[] {
+/** The choice that stands for all children. */
+export const childrenOption = "all_children"
+
+/** A share as a field's value holds it. */
+export function lineOf({ level, contact_id, typed }: TypedShare): string {
+  return `${level} ${contact_id} ${typed}`
+}
+
+export function shareOf(line: string): TypedShare {
+  const [, level = "", contact_id = "", typed = ""] = /^(\S+) (\S+) (.*)$/s.exec(line) ?? []
+  return { level: level === "contingent" ? level : "primary", contact_id, typed }
+}
+
+/**
+ * The beneficiaries chosen on a form, with each share in percent where it is known, and all `children` where they were
+ * chosen together; undefined if the form does not have these controls.
+ */
+export function typedOn(
+  form: Form,
+  people: readonly Pickable[],
+  children: readonly string[],
+  language: Language,
+): TypedShare[] | undefined {
+  if (!Object.keys(form).some((name) => name.startsWith(`${beneficiariesField}.`))) return undefined
+  const first = levelName("primary")
+  const together = form[first]?.includes(childrenOption) ? children : []
+  const isTogether = ({ level, contact_id }: TypedShare) =>
+    level === "primary" && together.includes(contact_id)
+  const all = sharesOn({ ...form, [first]: [...(form[first] ?? []), ...together] }, people)
+  return levels.flatMap((level) => {
+    const own = all
+      .filter((each) => each.level === level)
+      // A share typed before belongs to a choice of single people.
+      .map((each) => (isTogether(each) ? { ...each, typed: "" } : each))
+    const parsed = parseShares(
+      own.map(({ typed }) => typed),
+      language,
+    )
+    return own.map((each, index) => ({ ...each, typed: parsed[index]?.share ?? each.typed }))
+  })
+}
+
+/** The beneficiaries chosen on a form as they were typed, in the order of `people`. */
+export function sharesOn(form: Form, people: readonly Pickable[]): TypedShare[] {
   return levels.flatMap((level) =>
     people
-      .filter(({ contact_id }) => form[level]?.includes(contact_id))
+      .filter(({ contact_id }) => form[levelName(level)]?.includes(contact_id))
       .map(({ contact_id }) => ({
         level,
         contact_id,
@@ -74,20 +120,13 @@ export function hasUnreadShares({ id }: AssetRecord, unfinished: readonly Unfini
   return levels.some((level) => isUnfinished(unfinished, id, unfinishedName(level)))
 }
 
-/** The form with exactly the children as primary beneficiaries. */
-export function withChildren(typed: readonly TypedShare[], children: readonly string[]): TypedShare[] {
-  const first = children.map((contact_id) => ({ level: "primary" as const, contact_id, typed: "" }))
-  const isChild = (each: TypedShare) => children.includes(each.contact_id)
-  return [...first, ...typed.filter((each) => each.level === "contingent" && !isChild(each))]
-}
-
 /**
  * Reads the shares of each level. Where a share cannot be read, or was cleared, the record keeps the saved one, so that it
  * still names everyone; where there is none, it does not name the person until the share is known.
  */
 export function acceptShares(
   typed: readonly TypedShare[],
-  { beneficiaries }: AssetRecord,
+  { beneficiaries }: Pick<AssetRecord, "beneficiaries">,
   language: Language,
 ): AcceptedShares {
   const accepted: AcceptedShares = { rows: [], faults: [] }

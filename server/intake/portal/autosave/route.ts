@@ -1,9 +1,7 @@
 import Type from "typebox"
-import type { AnswerValue } from "../../../definition/conditions/conditions.ts"
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import { dateParts } from "../../../definition/faults/faults.ts"
 import { typedDate } from "../../../definition/values/dates.ts"
-import { displayValue } from "../../../definition/values/values.ts"
 import { matterAt, portalUrlOf } from "../../../firm/access/impersonation.ts"
 import { ownerField } from "../../../firm/access/owner-field.ts"
 import type { Parts } from "../../../parts.ts"
@@ -16,7 +14,7 @@ import { lockForRequest } from "../../documents/awaited-documents.ts"
 import { narrowedTo, subjectOfPath } from "../../documents/portal/narrow-page.ts"
 import { type Conflict, isSameValue } from "../../matters/changes/changes.ts"
 import { withdrawUnrequested } from "../../submissions/missing/withdrawn-items.ts"
-import type { Field, FieldEdit, FieldsSaving } from "../fields/field.ts"
+import { answerInWords, type Field, type FieldEdit, type FieldsSaving } from "../fields/field.ts"
 import { parseForm, saveFields, withoutHidden } from "../fields/form-fields.ts"
 import { languageOf, openPageRequest, type PageRequest, refresh } from "../page-request.ts"
 import { findSectionPage, pathOfSectionPage } from "../sections/section-pages.ts"
@@ -87,7 +85,7 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
   const faults = parsed.faults.filter(({ field }) => names.includes(field.name))
   const { saved, conflicts, refused } = sent.is_check
     ? { saved: {}, conflicts: [], refused: {} }
-    : await saveOverUnanswered(req, fields, edits, sent)
+    : withoutRest(names, await saveOverUnanswered(req, fields, edits, sent))
   // Fields that no longer apply, did not change, or were saved as unfinished count as saved: the browser can drop them.
   const unfinished = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
   const unsaved = new Set([
@@ -108,6 +106,14 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
       conflicts.map((conflict) => [conflict.field, conflictText(req, fields, conflict)]),
     ),
     shown: Object.fromEntries(fields.flatMap((field) => wholeDate(field, edits, sent.controls))),
+  }
+}
+
+/** Of a field that is saved, what is still wrong can wait until the button is pressed. */
+function withoutRest(names: readonly string[], { refused, ...saving }: FieldsSaving): FieldsSaving {
+  return {
+    ...saving,
+    refused: Object.fromEntries(Object.entries(refused).filter(([name]) => names.includes(name))),
   }
 }
 
@@ -157,8 +163,7 @@ async function saveOverUnanswered(
 
 function conflictText(req: PageRequest, fields: readonly Field[], conflict: Conflict): FieldConflict {
   const field = fields.find(({ name }) => name === conflict.field)
-  const names = Object.fromEntries((field?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-  const words = field && displayValue(field, conflict.theirs as AnswerValue | null, req.lang, names, "; ")
+  const words = field && answerInWords(field, conflict.theirs, req.lang)
   return {
     theirs: field?.sensitive ? undefined : words || req.words.conflict.blank,
     changed_by: changerOf(conflict, req),

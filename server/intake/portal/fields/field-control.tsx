@@ -11,6 +11,7 @@ import type { Words } from "../../../web/portal/words/en.ts"
 import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Checkbox, CheckboxGroup, RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { DateField } from "../../../web/ui/components/date-field.tsx"
+import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import type { FieldProps } from "../../../web/ui/components/field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextArea, TextField } from "../../../web/ui/components/text-field.tsx"
@@ -30,6 +31,8 @@ export interface FieldControlProps {
   /** The posted form, when the page is shown again with faults: its values take precedence over saved ones. */
   typed?: Form | undefined
   fault?: Fault | undefined
+  /** What is wrong with the form, for fields with controls of their own. */
+  errors?: readonly SummaryError[]
   /** Renders the label as the page's heading. */
   heading?: boolean
   /** Controls to show under each option while it is picked. */
@@ -53,7 +56,11 @@ export function FieldControl(props: FieldControlProps) {
         data-owner={props.owner}
         data-secret={field.sensitive ? "" : undefined}
       />
-      <Control {...props} />
+      {field.own ? (
+        field.own.control({ field, typed: props.typed, errors: props.errors ?? [] })
+      ) : (
+        <Control {...props} />
+      )}
       {field.note}
       {field.later && <NotSure {...props} typed={props.typed} />}
       {field.sensitive && field.given && (
@@ -94,11 +101,15 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     heading,
   }
   const text = textValue(field, typed)
-  const options = (field.options ?? []).map(({ value, label, hint, exclusive, initials }) => ({
+  const options = (field.options ?? []).map(({ value, label, hint, exclusive, initials, stands_for }) => ({
     value,
     label: textIn(label, lang),
     hint,
-    attributes: { "data-exclusive": exclusive || undefined, "data-initials": initials },
+    attributes: {
+      "data-exclusive": exclusive || undefined,
+      "data-initials": initials,
+      "data-stands-for": stands_for?.join(" ") || undefined,
+    },
     reveal: revealed?.[value],
   }))
   const { cell: faultyCell, ...cellFault } = fault ?? { code: "answer_missing" }

@@ -1,8 +1,11 @@
 import type { ComponentChildren } from "preact"
 import type { AnswerValue, Condition } from "../../../definition/conditions/conditions.ts"
 import type { Option } from "../../../definition/kinds/kind.ts"
+import type { Language } from "../../../definition/text.ts"
 import type { TypedDate } from "../../../definition/values/dates.ts"
-import type { Answerable } from "../../../definition/values/values.ts"
+import { type Answerable, displayValue } from "../../../definition/values/values.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import type { Edit, SaveResult } from "../../matters/changes/changes.ts"
 import type { PageRequest } from "../page-request.ts"
 
@@ -69,6 +72,7 @@ export interface Field extends Answerable {
   when?: Condition
   /** Where the client can ask the firm about the field. */
   message_url?: string | undefined
+  own?: OwnControl
   /** Names of other fields, any of which can be given instead. */
   alternatives?: readonly string[]
   /** Names of the fields that each option reveals; of several options, each while it is picked. */
@@ -88,7 +92,29 @@ export interface FieldStore {
   visible?(edits: readonly FieldEdit[]): ReadonlySet<string>
 }
 
-export type FieldOption = Option & { hint?: string; initials?: string }
+/** A field with several controls of its own, whose names begin with the field's name and a dot. */
+interface OwnControl {
+  /** The answer on a form; undefined if the form does not have the field. */
+  parse(form: Form): readonly string[] | undefined
+  inWords(value: readonly string[]): string
+  control(shown: OwnControlShown): ComponentChildren
+}
+
+export interface OwnControlShown {
+  field: Field
+  /** The posted form, when the page is shown again. */
+  typed: Form | undefined
+  errors: readonly SummaryError[]
+}
+
+/** An answer as words, for someone who has to choose between two. */
+export function answerInWords(field: Field, value: unknown, lang: Language): string {
+  if (field.own) return field.own.inWords((value as readonly string[] | null) ?? [])
+  const names = Object.fromEntries((field.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+  return displayValue(field, value as AnswerValue | null, lang, names, "; ")
+}
+
+export type FieldOption = Option & { hint?: string; initials?: string; stands_for?: readonly string[] }
 
 /** The first field that shows; it may be the page's heading. */
 export function leadOf(fields: readonly Field[]): Field | undefined {

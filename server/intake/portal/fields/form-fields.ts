@@ -34,6 +34,11 @@ export function parseForm(
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
+    if (field.own) {
+      const value = seen === undefined ? undefined : field.own.parse(form)
+      if (value) result.edits.push({ field: field.name, value: value.length > 0 ? value : null, seen })
+      continue
+    }
     const given = rawOf(form, field.name, field.type, field.columns)
     const sent = Array.isArray(given) ? given.filter((each) => each !== someoneElseOption) : given
     const isLater = field.later !== undefined && [sent].flat().includes(laterOption)

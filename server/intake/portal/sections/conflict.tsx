@@ -1,12 +1,10 @@
-import type { AnswerValue } from "../../../definition/conditions/conditions.ts"
-import { displayValue } from "../../../definition/values/values.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { seenName, textOf } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import type { Conflict } from "../../matters/changes/changes.ts"
-import type { Field } from "../fields/field.ts"
+import { answerInWords, type Field } from "../fields/field.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { changerOf, timeOf } from "../who-and-when.ts"
@@ -74,15 +72,17 @@ export function conflictView(
   }
 
   function inWords(field: Field, value: unknown): string {
-    const names = Object.fromEntries((field.people ?? []).map((person) => [person.contact_id, person.name]))
-    return displayValue(field, value as AnswerValue | null, req.lang, names, "; ") || words.conflict.blank
+    return answerInWords(field, value, req.lang) || words.conflict.blank
   }
 
   /** What was typed, for hidden inputs; never a sensitive value. */
   function typedInputs(field: Field): [string, string][] {
     if (field.sensitive) return []
     const own = [field.name, ...["month", "day", "year"].map((part) => `${field.name}_${part}`)]
-    return own.flatMap((name) => (typed[name] ?? []).map((value): [string, string] => [name, value]))
+    const lists = Object.keys(typed).filter((name) => name.startsWith(`${field.name}.`))
+    return [...own, ...lists].flatMap((name) =>
+      (typed[name] ?? []).map((value): [string, string] => [name, value]),
+    )
   }
 }
 
@@ -97,6 +97,7 @@ export function withoutConflicts(form: Form): Form {
       (each) =>
         name === each ||
         name === seenName(each) ||
+        name.startsWith(`${each}.`) ||
         (/^_(month|day|year)$/.test(name.slice(each.length)) && name.startsWith(each)),
     )
   return Object.fromEntries(Object.entries(form).filter(([name]) => !isDropped(name)))

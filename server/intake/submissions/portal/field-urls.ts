@@ -28,7 +28,7 @@ export async function pathAndField(
   }
   if ("request_id" in where) return [where.request_id, "files"]
   if ("asset_id" in where && "field" in where) return [where.asset_id, where.field]
-  if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
+  if ("asset_id" in where) return [where.asset_id, "beneficiaries"]
   if ("question_id" in where) return [pathOfQuestion(req, section_id, where), where.question_id]
   const { pages } = await openSection(req, section_id)
   const { contact_id, field } = where

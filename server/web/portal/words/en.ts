@@ -784,7 +784,6 @@ export const en = (who?: string) => {
         "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
       papers_title: "Documents for what you listed",
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
-      beneficiaries_title: (name: string) => `Who receives ${name}?`,
       beneficiaries_lede: "What the bank, plan or insurer has on file, or what it should be.",
       primary: "Who receives it first?",
       primary_hint: "Primary beneficiaries. Leave all shares blank to make them equal.",

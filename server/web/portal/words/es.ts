@@ -786,7 +786,6 @@ export const es = (who?: string): Words => {
         "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o elija abajo.",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
-      beneficiaries_title: (name) => `¿Quién recibe ${name}?`,
       beneficiaries_lede: "Lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar.",
       primary: "¿Quién lo recibe primero?",
       primary_hint: "Beneficiarios principales. Deje en blanco todas las partes para que sean iguales.",

@@ -114,7 +114,7 @@ function familyPages(req: PageRequest, section: ClientsSection, parties: ClientP
       title,
       fields: await familyFields(req, section, parties),
       next: async (_, form, { path, search }) => {
-        if (question && mustFollowUp(form))
+        if (question && !parties.partner && mustFollowUp(form))
           return `${path}${withParameter(search, "follow_up", partnerField)}#${partnerField}`
         const isLeaving = parties.partner && textOf(form, partnerField) === "no"
         return isLeaving ? sectionUrl(section.id, removePath) : undefined

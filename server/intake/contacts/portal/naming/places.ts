@@ -97,7 +97,7 @@ function urlOf(req: PageRequest, { kind, id, part_id, about }: Reference): strin
     case "owner":
       return `${sectionUrl(section.id, id)}#owner_type`
     case "beneficiary":
-      return `${sectionUrl(section.id, `${id}/beneficiaries`)}#primary`
+      return `${sectionUrl(section.id, id)}#beneficiaries`
     case "answer": {
       if (section.kind !== "questions") return undefined
       const planned = findPlanned(section.questions, req.facts.clients, { question_id: id, about })

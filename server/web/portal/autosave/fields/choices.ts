@@ -3,14 +3,18 @@ import type { AutosaveWords } from "../wire.ts"
 const min_searchable = 8
 
 /**
- * Takes a person chosen in one list out of the other lists of the same choice, and adds a search to long lists.
+ * Takes a person chosen in one list out of the other lists of the same choice, and the owners of an asset out of those who
+ * receive it, and adds a search to long lists.
  */
 export function enhancePeopleChoices(words: AutosaveWords): void {
   const groups = [...document.querySelectorAll<HTMLElement>("[data-once]")]
   const hideChosen = () => {
+    const owners = [...document.querySelectorAll<HTMLElement>("[data-stands-for]:checked")].flatMap(
+      ({ dataset }) => dataset.standsFor?.split(" ") ?? [],
+    )
     for (const group of groups) {
       const others = groups.filter((other) => other !== group)
-      const elsewhere = new Set(others.flatMap(tickedIn))
+      const elsewhere = new Set([...others.flatMap(tickedIn), ...owners])
       for (const row of group.querySelectorAll<HTMLElement>(".choice-row")) {
         const input = row.querySelector<HTMLInputElement>("[type=checkbox][value^=contact_]")
         row.hidden = input !== null && !input.checked && elsewhere.has(input.value)

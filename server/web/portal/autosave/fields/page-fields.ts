@@ -124,12 +124,13 @@ export class PageFields {
   }
 }
 
-/** A date, address or table has several controls; the checkboxes that clear or postpone an answer belong to it too. */
+/** A date, address, table or list of shares has several controls; the checkboxes that clear or postpone an answer belong to it too. */
 function belongs(control: string, field: string): boolean {
   return (
     control === field ||
     control === `clear.${field}` ||
     control === `later.${field}` ||
+    control.startsWith(`${field}.`) ||
     (control.startsWith(`${field}_`) &&
       /^(month|day|year|street|city|state|postal_code|country_iso|r\d+_.+)$/.test(
         control.slice(field.length + 1),

@@ -1,5 +1,5 @@
 const boxes_of_chosen =
-  ":scope > .choice-row:has(> .choice > :checked) > .choice-reveal > * > * > [name^='share.']"
+  ":scope > .choice-row:has(> .choice > :checked) > .choice-reveal > * > * > [name*='.contact_']"
 
 /**
  * While one types shares, fills what is left of 100 percent into the only box still blank, and shows in a bar how much is
@@ -16,7 +16,7 @@ function update(choices: Element | null): void {
   if (!choices || !total?.matches(".share-total")) return
   const boxes = [...choices.querySelectorAll<HTMLInputElement>(boxes_of_chosen)]
   fillRest(boxes)
-  const isEqual = boxes.every(({ value, name }) => value === "" && !name.startsWith("share.contact_"))
+  const isEqual = boxes.every(({ value, name }) => value === "" && !isOwners(name))
   for (const box of boxes) box.placeholder = isEqual ? inPercent(100 / boxes.length) : ""
   const sum = isEqual && boxes[0] ? 100 : sumOf(boxes.filter(({ value }) => value))
   const [progress, text] = total.querySelectorAll<HTMLProgressElement>("progress, output")
@@ -32,7 +32,8 @@ function fillRest(boxes: readonly HTMLInputElement[]): void {
   if (boxes.length < 2 || blank[0] === document.activeElement) return
   const rest = 100 - sumOf(boxes.filter((box) => !blank.includes(box)))
   // A trust or someone else, who has no box, may hold the rest.
-  const isWhole = !document.querySelector<HTMLInputElement>("[name=owner_value]")?.value
+  const isWhole =
+    !isOwners(blank[0]?.name ?? "") || !document.querySelector<HTMLInputElement>("[name=owner_value]")?.value
   const value = blank.length === 1 && rest > 0 && isWhole ? inPercent(rest) : ""
   for (const box of blank) {
     if (box.value === value) continue
@@ -40,6 +41,8 @@ function fillRest(boxes: readonly HTMLInputElement[]): void {
     box.dispatchEvent(new Event("input", { bubbles: true }))
   }
 }
+
+const isOwners = (name: string) => name.startsWith("share.")
 
 function sumOf(boxes: readonly HTMLInputElement[]): number {
   return boxes.reduce((sum, { value }) => sum + Number(value.replace(",", ".") || "none"), 0)
