@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { assertEach } from "../../../../../test/harness/assert-each.ts"
+import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { inviteClient, newPortalBrowser } from "../../../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
@@ -128,6 +130,28 @@ test("a spouse who no longer takes part is removed after a question who takes ov
   assert.doesNotMatch((await client.get(family)).html, /value="yes" checked/)
   const [{ identifier_value }] = (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
   assert.equal(identifier_value, "Cabin")
+})
+
+test("the choice that saves itself and the button add one spouse, whichever comes first", async () => {
+  const { client, family, send, spouse } = await openFamily()
+  await send(married)
+  const marks = marksOf(withoutTemplates((await client.get(family)).html))
+  const form = { ...marks, ...married, takes_part: "yes", number_of_children: "0" }
+  const byItself = () =>
+    service.app.inject({
+      method: "POST",
+      url: "/portal/fields",
+      payload: { page: family, controls: { takes_part: ["yes"] }, seen: { takes_part: 0 } },
+      headers: { cookie: cookieHeader(client.cookies), "sec-fetch-site": "same-origin" },
+    })
+  const sent = await Promise.all([
+    byItself(),
+    client.post(family, form),
+    byItself(),
+    client.post(family, form),
+  ])
+  assertEach(sent, (each) => ("statusCode" in each ? each.statusCode : each.status), [200, 303, 200, 303])
+  assert.notEqual(await spouse(), null)
 })
 
 test("the spouse is not asked about taking part", async () => {

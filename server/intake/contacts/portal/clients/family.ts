@@ -1,6 +1,7 @@
 import type { ClientsSection } from "../../../../definition/definition.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { seenOf, textOf } from "../../../../web/portal/form.ts"
+import { lockForEditing } from "../../../matters/editing.ts"
 import { withChangers } from "../../../portal/changed.tsx"
 import type { Field, FieldEdit, FieldStore } from "../../../portal/fields/field.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
@@ -115,7 +116,9 @@ async function partnerFields(
       },
       store: {
         save: async ({ tx }, edits) => {
-          if (!partner && edits.some(({ value }) => value === true)) await addPartner(tx, matter.id)
+          // Not as the page was opened: the field may have saved itself while its form was on its way.
+          const isNew = !(await lockForEditing(tx, matter.id)).contact_spouse_id
+          if (isNew && edits.some(({ value }) => value === true)) await addPartner(tx, matter.id)
           return { saved: { [partnerField]: 0 }, conflicts: [] }
         },
         visible: (edits) => {
