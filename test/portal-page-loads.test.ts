@@ -10,7 +10,8 @@ import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 const { service, browser } = await openServiceAndBrowser()
 
 const max_loads = { with: 35, without: 39 }
-const max_taps = { with: 183, without: 201 }
+/** The choice of a file in the system's own dialog is one, besides the press that opens it. */
+const max_taps = { with: 185, without: 189 }
 
 for (const javascript of [true, false]) {
   const how = javascript ? "with" : "without"

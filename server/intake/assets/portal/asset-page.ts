@@ -5,7 +5,7 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import { skipField } from "../../../web/portal/page-form.tsx"
 import { homeOf } from "../../contacts/portal/person/address.ts"
-import type { FieldEdit } from "../../portal/fields/field.ts"
+import type { Field, FieldEdit } from "../../portal/fields/field.ts"
 import { addPersonField, addPersonUrl } from "../../portal/fields/person-picker.tsx"
 import { formPage } from "../../portal/form-page.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
@@ -57,8 +57,12 @@ export async function newPage(
       const isTyped = faults.length > 0 || edits.some(({ value }) => value !== null && value !== home)
       return isTyped && is_first && textOf(form, noneField) === "true" ? LeaveOut(req) : undefined
     },
-    fields: (await assetFields(req, category)).map((field) =>
-      home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
+    fields: withOwnerBefore(
+      req,
+      await req.loaded.assets(),
+      (await assetFields(req, category)).map((field) =>
+        home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
+      ),
     ),
     saveByButton: async (_, edits) => {
       typed = edits
@@ -113,6 +117,21 @@ export async function newPage(
       }
     },
   }
+}
+
+/** Suggests that the clients own an asset as they do the one entered before. */
+function withOwnerBefore(
+  req: PageRequest,
+  assets: readonly AssetRecord[],
+  fields: readonly Field[],
+): Field[] {
+  const before = assets.findLast(({ owner_type }) => owner_type !== "")
+  return fields.map((field) => {
+    const isKnown = field.options?.some(({ value }) => value === before?.owner_type)
+    if (field.name !== "owner_type" || !before || before.owner_type === "other" || !isKnown) return field
+    const words = req.words.assets.owner_as_before(nameOf(before, req))
+    return { ...field, prior: { value: before.owner_type, words } }
+  })
 }
 
 /** Whether another button than Save was pressed: the page is not finished then. */

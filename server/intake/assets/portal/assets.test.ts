@@ -526,6 +526,22 @@ test("a person is added while beneficiaries are chosen, and the page they once h
   assert.equal((await assetsOf(intake))[0].beneficiaries.length, 1)
 })
 
+test("the owner of the asset entered before is suggested, and is no answer until the form is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const [first, next] = [pageOf(ids.home), pageOf(ids.insurance)]
+  const house = { identifier_value: "House", owner_type: "joint" }
+  await ada.post(first, { ...marksOf((await ada.get(first)).html), ...house })
+  const { html } = await ada.get(next)
+  assert.match(html, /name="owner_type" value="joint" checked/)
+  assert.match(html, literally("As for “House”. Change it if that is not right."))
+  const untouched = { ...marksOf(html), owner_type: "joint" }
+  await ada.post(next, { ...untouched, skip: "true" })
+  await ada.post(next, { ...untouched, lang: "es" })
+  assert.equal((await ada.post(next, { ...untouched, none: "true" })).status, 303)
+  assert.equal((await assetsOf(intake)).length, 1)
+})
+
 test("beneficiaries are saved by themselves, as far as their shares are known", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, other_child } = intake
@@ -548,6 +564,9 @@ test("beneficiaries are saved by themselves, as far as their shares are known", 
   assert.match((await ada.get(url)).html, literally('value="some"'))
   const late = await save({ "beneficiaries.primary": [other_child], [name(other_child)]: [""] }, 0)
   assert.equal(late.conflicts.beneficiaries.theirs, "Cleo Smith 60%")
-  const twice = { ...both, "beneficiaries.contingent": [child] }
-  assert.match((await save(twice, 1)).faults.beneficiaries, /Cleo Smith is already a primary beneficiary/)
+  const duplicates = { ...both, "beneficiaries.contingent": [child] }
+  assert.match(
+    (await save(duplicates, 1)).faults.beneficiaries,
+    /Cleo Smith is already a primary beneficiary/,
+  )
 })

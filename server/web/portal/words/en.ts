@@ -774,6 +774,7 @@ export const en = (who?: string) => {
       owners_label: "Who owns it?",
       owners_hint:
         "Choose everyone who owns a part. If you know the shares, enter them; otherwise leave them blank.",
+      owner_as_before: (name: string) => `As for “${name}”. Change it if that is not right.`,
       owner_shares_wrong:
         "The shares of the owners must add up to 100%. Leave a share blank if you do not know it.",
       owner_other_label: "A trust, a company, or anyone who is not on this list",

@@ -776,6 +776,7 @@ export const es = (who?: string): Words => {
       owners_label: "¿De quién es?",
       owners_hint:
         "Elija a todas las personas que tienen una parte. Si conoce los porcentajes, escríbalos; si no, déjelos en blanco.",
+      owner_as_before: (name) => `Como en «${name}». Cámbielo si no es así.`,
       owner_shares_wrong:
         "Las partes de los titulares deben sumar 100 %. Deje en blanco la parte que no conozca.",
       owner_other_label: "Un fideicomiso, una empresa o alguien que no está en esta lista",
