@@ -2,7 +2,7 @@
 // new version, so a signature always refers to the text that was signed.
 import { createHash } from "node:crypto"
 import { isBlank, type Language, type Text } from "../../definition/text.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 
@@ -86,13 +86,26 @@ export async function changeAgreement(
   const version = isSame ? before.version : before.version + 1
   if (!isSame) await addVersion(tx, id, version, text)
   await tx.run(sql`
-    update agreements
+    update agreements a
        set current_version = ${version}, questionnaire_ids = ${rules.questionnaire_ids}::text[],
            by_both = ${rules.by_both}, only_for_two = ${rules.only_for_two}, is_required = ${rules.is_required},
            before_sending = ${rules.before_sending}, is_active = ${rules.is_active},
-           least_version = case when ${sign_again && !isSame}::boolean then ${version} else least_version end
+           least_version = case when ${sign_again && !isSame}::boolean then ${version} else least_version end,
+           expected_during = expected_during || ${expectedDuring(tx, rules)}
      where id = ${id}`)
   return version
+}
+
+/** SQL: by questionnaire, when agreement `a` was active for it, and will be by the new rules. */
+function expectedDuring(tx: Tx, { is_active, questionnaire_ids }: AgreementRules): Sql {
+  return sql`
+    (select coalesce(jsonb_object_agg(of.id, (case when ${is_active}::boolean and of.id = any(${questionnaire_ids}::text[])
+                                                   then of.during + of.from_now else of.during - of.from_now end)::text), '{}')
+       from (select q.id, tstzmultirange(tstzrange(${tx.now}, null)) as from_now,
+                    coalesce((a.expected_during ->> q.id)::tstzmultirange,
+                             case when a.is_active and q.id = any(a.questionnaire_ids)
+                                  then tstzmultirange(tstzrange(a.created_at, null)) else '{}' end) as during
+               from unnest(a.questionnaire_ids || ${questionnaire_ids}::text[]) as q (id)) of)`
 }
 
 const languages: readonly Language[] = ["en", "es"]

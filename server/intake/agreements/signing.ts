@@ -52,8 +52,8 @@ interface Row extends AgreementText {
 }
 
 /**
- * The agreements that a matter's clients are expected to sign, oldest first, with signatures. A matter submitted before
- * an agreement was created does not expect it, unless staff request it. Throws "not found".
+ * The agreements that a matter's clients are expected to sign, oldest first, with signatures. A matter submitted
+ * while an agreement was not active for its questionnaire does not expect it, unless staff request it. Throws "not found".
  */
 export async function listToSign(tx: Tx, matter_id: string): Promise<ToSign[]> {
   return (await listMatching(tx, matter_id)).filter(
@@ -72,7 +72,7 @@ export async function listMatching(
              array(select p.contact_id from dropped_items p where p.matter_id = m.id and p.record_id = a.id) as dropped,
              r.agreement_id is not null
              or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
-             or (m.close_date is null and coalesce(m.submitted_at, m.completed_at, 'infinity') >= a.created_at)
+             or (m.close_date is null and ${wasActiveAt(sql`coalesce(m.submitted_at, m.completed_at, 'infinity')`)})
                as is_expected
         from matters m
         join agreements a on ${isForMatter}
@@ -85,7 +85,13 @@ export async function listMatching(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )
     const all = all_signers
-      .map((signer) => ({ ...signer, signature: counting.find(({ party }) => party === signer.party) }))
+      .map((signer) => ({
+        ...signer,
+        // Not an earlier spouse's, or an earlier representative's.
+        signature: counting.find(
+          ({ party, contact_id }) => party === signer.party && contact_id === signer.contact_id,
+        ),
+      }))
       .filter((signer) => signer.signature !== undefined || !dropped.includes(signer.contact_id))
     const hasSigned = ({ signature }: Signer) => signature !== undefined
     return { ...row, signers: all, is_signed: row.by_both ? all.every(hasSigned) : all.some(hasSigned) }
@@ -100,6 +106,11 @@ const signersOfMatter = sql`
             as s (party, contact_id, client_type)
      join contacts c on c.id = s.contact_id
     where s.client_type = m.client_type and (s.party <> 'partner' or c.is_client))`
+
+/** SQL: whether agreement `a` was active for the questionnaire of matter `m` at that time. */
+const wasActiveAt = (time: Sql): Sql => sql`
+  coalesce((a.expected_during ->> m.questionnaire_id)::tstzmultirange, tstzmultirange(tstzrange(a.created_at, null)))
+    @> ${time}`
 
 /** SQL: whether agreement `a` is for matter `m`. */
 const isForMatter = sql`

@@ -14,6 +14,6 @@ export function agreementRoutes(app: App, parts: Parts): void {
   page(app, parts, "GET", askToSignUrl, showAskToSign)
   page(app, parts, "POST", askToSignUrl, sendAskToSign)
   pdfPage(app, parts, "/portal/signatures/:signature_id/copy.pdf", (req, { signature_id = "" }) =>
-    signedCopyOf(req.tx, req.firm, req.matter.id, signature_id, req.client.user_id),
+    signedCopyOf(req.tx, req.firm, req.matter.id, signature_id, req.client),
   )
 }

@@ -26,7 +26,7 @@ import { findMissing } from "../../submissions/missing/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { type AgreementRules, type AgreementText, changeAgreement, getAgreement } from "../agreements.ts"
 import { listSignatures, type SignatureRow } from "../signatures.ts"
-import { requestSignature } from "../signing.ts"
+import { listToSign, requestSignature } from "../signing.ts"
 import { parseStrokes } from "../strokes.ts"
 
 const service = provideService({ clock: () => new Date("2026-03-02T15:04:05Z") })
@@ -279,6 +279,76 @@ test("a matter completed before the agreement existed needs a signature only if 
   assert.equal((await ada.get(url)).status, 404)
   await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
   assert.equal((await ada.post(url, signed("Ada Smith"))).status, 303)
+})
+
+test("a matter submitted while an agreement was not active for its questionnaire does not expect it", async () => {
+  const start = new Date("2026-03-02T15:04:05Z").getTime()
+  const day = (count: number) => new Date(start + count * 86_400_000)
+  const firm = await service.newFirm()
+  const [early, between, late] = [
+    await newPortalIntake(service, firm),
+    await newPortalIntake(service, firm),
+    await newPortalIntake(service, firm),
+  ]
+  const agreement_id = await addAgreementFor(firm, words, { ...rules, is_active: false }, day(0))
+  const all = (await firm.run((tx) => getAgreement(tx, agreement_id))).questionnaire_ids
+  const set = (at: Date, given: Partial<AgreementRules>) =>
+    firm.run((tx) => change({ ...tx, now: at }, agreement_id, words, given))
+  const submit = ({ matter_id }: PortalIntake, at: Date) =>
+    firm.write(sql`update matters set is_submitted = true, submitted_at = ${at} where id = ${matter_id}`)
+  const expected = () =>
+    Promise.all(
+      [early, between, late].map(({ matter_id }) =>
+        firm.run(async (tx) => (await listToSign(tx, matter_id)).length > 0),
+      ),
+    )
+  await submit(early, day(1))
+  await set(day(2), { is_active: true })
+  assert.deepEqual(await expected(), [false, true, true], "drafted while the first was submitted")
+  await submit(between, day(3))
+  await submit(late, day(4))
+  await set(day(3.5), { is_active: false })
+  await set(day(5), { is_active: true })
+  assert.deepEqual(await expected(), [false, true, false], "and activated again")
+  await set(day(6), { questionnaire_ids: [] })
+  await submit(early, day(6.5))
+  await set(day(7), { questionnaire_ids: all })
+  assert.deepEqual(await expected(), [false, true, false], "and for its questionnaire again")
+  await submit(early, day(8))
+  assert.deepEqual(await expected(), [true, true, false], "and submitted since")
+})
+
+test("a new spouse signs for themselves: an earlier one's signature no longer counts", async () => {
+  const { firm, ada, ben, url, signatures, matter_id, agreement_id, spouse } = await newCase()
+  await ada.post(url, signed("Ada Smith"))
+  await ben.post(url, signed("Ben Smith"))
+  const carl = await firm.run(async (tx) => {
+    await tx.run(sql`update contacts set is_client = false where id = ${spouse}`)
+    await tx.run(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
+    await tx.run(
+      sql`update invitations set revoked_at = ${tx.now} where matter_id = ${matter_id} and party = 'partner'`,
+    )
+    return createInvitation(tx, service, {
+      ...{ matter_id, party: "partner", email: "carl@example.com" },
+      ...{ first_name: "Carl", last_name: "Jones" },
+    })
+  })
+  const [toSign] = await firm.run((tx) => listToSign(tx, matter_id))
+  assert.equal(toSign?.is_signed, false)
+  const client = newPortalBrowser(service)
+  await client.post(`/invite/${carl.invite_key}/start`)
+  const { html } = await client.get(url)
+  assert.match(html, /name="agree"/)
+  assert.doesNotMatch(html, /class="signature-name">Ben/)
+  const copy = await download(client, html)
+  assert.ok(copy.includes("Ada Smith") && !copy.includes("Ben"))
+  await client.post(url, signed("Carl Jones"))
+  assert.doesNotMatch(await download(client, (await client.get(url)).html), /Ben/)
+  assertEach(await signatures(), ({ agreement_id: of, version, party, name }) => [of, version, party, name], [
+    [agreement_id, 1, "main", "Ada Smith"],
+    [agreement_id, 1, "partner", "Ben Smith"],
+    [agreement_id, 1, "partner", "Carl Jones"],
+  ])
 })
 
 test("an agreement that is optional, inactive or for another questionnaire blocks nothing", async () => {

@@ -3,9 +3,11 @@
 import type { Language } from "../../../definition/text.ts"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import type { Tx } from "../../../platform/db/database.ts"
+import { notFound } from "../../../platform/errors.ts"
 import { blocksOf } from "../../agreements/blocks.ts"
 import { listSignaturesOfVersion, type SignatureRow } from "../../agreements/signatures.ts"
 import { field_height } from "../../agreements/strokes.ts"
+import type { Party } from "../../matters/parties/parties.ts"
 import type { Copy, CopyGroup, Figure } from "./copy-shape.ts"
 
 export interface SignedCopy {
@@ -14,19 +16,30 @@ export interface SignedCopy {
   copy: Copy
 }
 
+/** The client who reads a copy. */
+interface Reader {
+  user_id: string
+  party: Party
+  contact_id: string | null
+}
+
 /**
  * The signed text with its signatures. If `reader` is given, the network addresses and devices of all others are left
- * out: they are evidence for the firm only. Throws "not found".
+ * out, which are evidence for the firm only, and so are those who were in the reader's place before, such as an earlier
+ * spouse. Throws "not found".
  */
 export async function signedCopyOf(
   tx: Tx,
   firm: Pick<Firm, "name" | "time_zone">,
   matter_id: string,
   signature_id: string,
-  reader?: string,
+  reader?: Reader,
 ): Promise<SignedCopy> {
-  const signatures = await listSignaturesOfVersion(tx, matter_id, signature_id)
-  const [own] = signatures
+  const [own, ...others] = await listSignaturesOfVersion(tx, matter_id, signature_id)
+  const isHidden = ({ party, contact_id }: SignatureRow) =>
+    party === reader?.party && contact_id !== reader.contact_id
+  if (isHidden(own)) throw notFound()
+  const signatures = [own, ...others.filter((each) => !isHidden(each))]
   const { language, title, text, version } = own
   const words = copyWords[language]
   const copy: Copy = {
@@ -43,7 +56,7 @@ export async function signedCopyOf(
       {
         title: words.signatures,
         groups: signatures.flatMap((signature) => {
-          const isOpen = reader === undefined || signature.signed_by === reader
+          const isOpen = reader === undefined || signature.signed_by === reader.user_id
           return signatureGroup(signature, language, firm.time_zone, isOpen)
         }),
       },
