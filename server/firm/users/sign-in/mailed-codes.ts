@@ -28,7 +28,8 @@ export type SentCode =
   | { kind: "new"; code: string /** The last part of the link in the same email. */; link_key: string }
   /** A code was sent there recently and still works. */
   | { kind: "recent" }
-  | { kind: "too_many" }
+  /** The next one may be sent after `wait` at the latest. */
+  | { kind: "too_many"; wait: "hour" | "day" }
 
 /** Creates a code to email to `email`, unless enough have been sent. */
 export async function createCode(
@@ -39,13 +40,14 @@ export async function createCode(
   // Without this lock, two concurrent requests could both pass the limit.
   await tx.run(sql`select id from users where id = ${user_id} for no key update`)
   const { last_s, hour, day } = await tx.one<{ last_s: number | null; hour: number; day: number }>(sql`
-    select extract(epoch from ${tx.now}::timestamptz - max(sent_at) filter (where email = ${email} and used_at is null))::float8
+    select extract(epoch from ${tx.now}::timestamptz - max(sent_at) filter (where email = ${email} and used_at is null and attempts < ${max_attempts}))::float8
              as last_s,
            count(*) filter (where sent_at > ${tx.now}::timestamptz - interval '1 hour') as hour, count(*) as day
       from mailed_codes
      where user_id = ${user_id} and purpose = ${purpose} and sent_at > ${tx.now}::timestamptz - interval '1 day'`)
   if (last_s !== null && last_s < seconds_between) return { kind: "recent" }
-  if (hour >= max_an_hour || day >= max_a_day) return { kind: "too_many" }
+  if (day >= max_a_day) return { kind: "too_many", wait: "day" }
+  if (hour >= max_an_hour) return { kind: "too_many", wait: "hour" }
   const id = newId("code")
   const code = newDigitCode()
   const link_key = newLinkKey(await readFirmPlace(tx))
@@ -60,8 +62,17 @@ export type UsedCode =
   /** The address the code was sent to. */
   | { kind: "right"; email: string }
   | { kind: "wrong" }
-  /** Used, expired, or tried too often. */
-  | { kind: "over"; is_recorded: boolean }
+  /** Used or expired, or exhausted by wrong attempts. */
+  | { kind: "over" | "exhausted"; is_recorded: boolean }
+
+interface NewestCode {
+  id: string
+  code_hash: string
+  email: string
+  is_open: boolean
+  /** Neither used nor expired. */
+  is_fresh: boolean
+}
 
 /** Whether the code is the newest one, not expired, and within its attempts. A correct code works once. */
 export async function useCode(
@@ -70,12 +81,14 @@ export async function useCode(
   { user_id, purpose }: CodeFor,
   typed: string,
 ): Promise<UsedCode> {
-  const newest = await tx.maybe<{ id: string; code_hash: string; email: string; is_open: boolean }>(sql`
-    select id, code_hash, email, ${isOpen(tx)} as is_open
+  const newest = await tx.maybe<NewestCode>(sql`
+    select id, code_hash, email, ${isOpen(tx)} as is_open, used_at is null and expires_at > ${tx.now} as is_fresh
       from mailed_codes where user_id = ${user_id} and purpose = ${purpose}
      order by sent_at desc, id desc limit 1 for update`)
-  if (!newest?.is_open)
-    return { kind: "over", is_recorded: await isRecorded(tx, sql`id = ${newest?.id ?? ""}`) }
+  if (!newest?.is_open) {
+    const kind = newest?.is_fresh ? "exhausted" : "over"
+    return { kind, is_recorded: await isRecorded(tx, sql`id = ${newest?.id ?? ""}`) }
+  }
   const digits = codeDigits(typed)
   const isRight = ring.isSigned(`${newest.id} ${digits}`, newest.code_hash, signed(purpose))
   await tx.run(sql`
@@ -88,7 +101,7 @@ export async function useCodeLink(
   tx: Tx,
   { user_id, purpose }: CodeFor,
   link_key: string,
-): Promise<{ kind: "right" } | Extract<UsedCode, { kind: "over" }>> {
+): Promise<{ kind: "right" } | { kind: "over"; is_recorded: boolean }> {
   const used = await tx.run(sql`
     update mailed_codes set used_at = ${tx.now} where ${isOpenLink(tx, { user_id, purpose }, link_key)}`)
   if (used === 1) return { kind: "right" }

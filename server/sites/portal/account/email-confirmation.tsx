@@ -65,8 +65,7 @@ export async function confirmEmail(req: PageRequest, request: RoutedRequest): Pr
   const typed = textOf(request.form, "code") ?? ""
   if (typed.trim() === "") return showEmailConfirmation(req, request, entry.code_missing)
   const used = await useCode(tx, parts.ring, newEmailOf(client), typed)
-  if (used.kind !== "right")
-    return showEmailConfirmation(req, request, used.kind === "over" ? entry.code_over : entry.code_wrong)
+  if (used.kind !== "right") return showEmailConfirmation(req, request, entry.code_faults[used.kind])
   const { user_id, matter_id } = client
   const { email: before } = await readClientSignIn(tx, client)
   await changeClientEmail(tx, user_id, used.email)

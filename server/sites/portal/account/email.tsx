@@ -44,7 +44,7 @@ export const email: AccountChange<string> = {
   change: async (req, _proof, address) => {
     const { tx, client, parts, words } = req
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(client), email: address })
-    if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes }
+    if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes[sent.wait] }
     if (sent.kind === "new") await mailOwnCode(req, "new_address_code", address, sent.code)
     return { to: `${accountUrl}/email/confirmation` }
   },

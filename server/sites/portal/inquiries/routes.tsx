@@ -81,8 +81,7 @@ export function startRoutes(app: App, parts: Parts): void {
       const typed = codeDigits(textOf(form, "code") ?? "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)
       const fault = await findCodeFault(parts, pending, typed)
-      if (fault)
-        return codeView(page, inquiry.email, sealed, { ...page.words.entry, ...page.words.start }[fault])
+      if (fault) return codeView(page, inquiry.email, sealed, page.words.entry.code_faults[fault])
       await receiveInquiry(parts, page, pending)
       return { to: `${startPageUrl(page.firm.place, page.questionnaire.url_short_name)}?sent=yes` }
     }),
@@ -111,14 +110,14 @@ async function findCodeFault(
   parts: Parts,
   { inquiry, code }: PendingInquiry,
   typed: string,
-): Promise<"code_wrong" | "code_over" | undefined> {
+): Promise<"wrong" | "exhausted" | undefined> {
   try {
     await requireAttempt(parts, [inquiryCodeLimit(inquiry.id)])
   } catch (error) {
-    if (error instanceof Failure && error.code === "too_many_attempts") return "code_over"
+    if (error instanceof Failure && error.code === "too_many_attempts") return "exhausted"
     throw error
   }
-  return typed === code ? undefined : "code_wrong"
+  return typed === code ? undefined : "wrong"
 }
 
 async function receiveInquiry(parts: Parts, { firm, questionnaire }: StartPage, { inquiry }: PendingInquiry) {

@@ -137,10 +137,16 @@ export const en = (who?: string) => {
       code_again: "Send a new code",
       code_recent:
         "You asked for a code less than a minute ago. Check your email, including the junk folder.",
-      code_wrong: "That code doesn’t match. Check the digits and try again.",
-      code_over: "This code has been used or has expired. Ask for a new one.",
+      code_faults: {
+        wrong: "That code doesn’t match. Check the digits and try again.",
+        over: "This code has been used or has expired. Ask for a new one.",
+        exhausted: "There are no tries left for this code. Ask for a new one.",
+      },
       code_missing: "Enter the six-digit code from the email.",
-      too_many_codes: "You have already asked for several codes. Wait an hour, or contact us.",
+      too_many_codes: {
+        hour: "You have already asked for several codes. Wait an hour, or contact us.",
+        day: "You have already asked for many codes today. Try again tomorrow, or contact us.",
+      },
       password_wrong: "That password is not right. Try again, or ask for a code.",
       password_blocked: "Too many tries. Wait 15 minutes, or ask for a code.",
       password_missing: "Enter your password.",
@@ -230,7 +236,6 @@ export const en = (who?: string) => {
       over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>
         `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes. Your request is sent once you enter it.`,
-      code_over: "There are no tries left for this code. Ask for a new one.",
       send: "Send my request",
       received_title: "Your request is sent",
       received: (firm: string) => `${firm} has received it and will reply by email.`,

@@ -136,10 +136,16 @@ export const es = (who?: string): Words => {
       code_label: "Código de seis dígitos",
       code_again: "Enviar otro código",
       code_recent: "Pidió un código hace menos de un minuto. Revise su correo, también el no deseado.",
-      code_wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
-      code_over: "Este código ya se usó o venció. Pida otro.",
+      code_faults: {
+        wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
+        over: "Este código ya se usó o venció. Pida otro.",
+        exhausted: "Ya no quedan intentos para este código. Pida otro.",
+      },
       code_missing: "Escriba el código de seis dígitos del correo.",
-      too_many_codes: "Ya pidió varios códigos. Espere una hora o comuníquese con nosotros.",
+      too_many_codes: {
+        hour: "Ya pidió varios códigos. Espere una hora o comuníquese con nosotros.",
+        day: "Hoy ya pidió muchos códigos. Inténtelo de nuevo mañana o comuníquese con nosotros.",
+      },
       password_wrong: "La contraseña no es correcta. Inténtelo de nuevo o pida un código.",
       password_blocked: "Demasiados intentos. Espere 15 minutos o pida un código.",
       password_missing: "Escriba su contraseña.",
@@ -227,7 +233,6 @@ export const es = (who?: string): Words => {
       over: "El código venció o no era para esta página. Escriba sus datos de nuevo.",
       code_lede: (email, minutes) =>
         `Estamos enviando un código de seis dígitos a ${email}. Es válido durante ${minutes} minutos. Su solicitud se envía en cuanto lo escriba.`,
-      code_over: "Ya no quedan intentos para este código. Pida otro.",
       send: "Enviar mi solicitud",
       received_title: "Su solicitud se ha enviado",
       received: (firm) => `${firm} la ha recibido y le responderá por correo.`,

@@ -62,7 +62,9 @@ export const ownEmail = form({
       throw badField(
         "email",
         "too_many_codes",
-        "We have already sent several codes. Wait an hour, then try again.",
+        sent.wait === "hour"
+          ? "We have already sent several codes. Wait an hour, then try again."
+          : "We have already sent many codes today. Try again tomorrow.",
       )
     if (sent.kind === "new") await mailCode(req, email, sent.code)
     await recordAudit(tx, "email_change_requested", { record_id: staff.user_id, label: email })

@@ -22,7 +22,7 @@ export async function sendProofCode(req: PageRequest, request: RoutedRequest): P
   return {
     title,
     status: 429,
-    errors: [{ href: "#main", text: words.entry.too_many_codes }],
+    errors: [{ href: "#main", text: words.entry.too_many_codes[sent.wait] }],
     back: { href: back },
     body: <PageHeading title={title} />,
   }

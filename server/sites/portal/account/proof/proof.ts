@@ -65,11 +65,7 @@ export async function resolveProof(
     const typed = textOf(form, "proof_code") ?? ""
     if (typed.trim() === "") return { field: "proof_code", text: words.entry.code_missing }
     const used = await useCode(tx, parts.ring, proofCodeOf(client), typed)
-    if (used.kind !== "right")
-      return {
-        field: "proof_code",
-        text: used.kind === "over" ? words.entry.code_over : words.entry.code_wrong,
-      }
+    if (used.kind !== "right") return { field: "proof_code", text: words.entry.code_faults[used.kind] }
   } else if (required === "passkey") {
     if (!(await useProof(tx, client.session_id)))
       return { field: "#main", text: words.account.passkey_proof_missing }

@@ -88,8 +88,10 @@ export async function sendCode(
   const { user_id, matter_id, email } = invitee
   if (!invitee.started_at || !user_id || email === "") return { to: sign_in.base }
   const sent = await createCode(tx, parts.ring, { user_id, matter_id, purpose: "sign_in", email })
-  if (sent.kind === "too_many")
-    return { ...codeView(invitee, words, sign_in, { fault: words.entry.too_many_codes }), status: 429 }
+  if (sent.kind === "too_many") {
+    const fault = words.entry.too_many_codes[sent.wait]
+    return { ...codeView(invitee, words, sign_in, { fault }), status: 429 }
+  }
   if (sent.kind === "new") await mailCode(tx, parts, invitee, { ...sent, back: sign_in.back }, lang)
   // A late form and the page owner are hidden fields, which a redirect would lose.
   if (sent.kind === "recent" || sign_in.resume || sign_in.owner)
@@ -170,7 +172,7 @@ async function checkCode(
   if (typed.trim() === "") return entry.code_missing
   const used = await useCode(tx, ring, { user_id: invitee.user_id ?? "", purpose: "sign_in" }, typed)
   if (used.kind === "wrong") await recordFailure(tx, invitee, request, "Wrong code by email")
-  if (used.kind === "over" && used.is_recorded)
+  if ("is_recorded" in used && used.is_recorded)
     await recordFailure(tx, invitee, request, "Code by email that no longer works")
-  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[used.kind]
+  return used.kind === "right" ? undefined : entry.code_faults[used.kind]
 }
