@@ -34,6 +34,7 @@ export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
 export interface SubmissionMark {
   reason: "submitted" | "resubmitted" | "completed"
   number: number
+  at: Date
 }
 
 /** Records that the client submitted, for the first time or again. Only submissions call this. */
@@ -41,7 +42,9 @@ export async function markSubmitted(tx: Tx, matter_id: string): Promise<Submissi
   const matter = await lockForEditing(tx, matter_id)
   requireOpen(matter)
   const reason = matter.is_submitted ? "resubmitted" : "submitted"
-  return markAs(tx, matter, reason, sql`is_submitted = true, submitted_at = ${tx.now}`)
+  // Not before what it contains: a change may have begun later, and had the matter's lock first.
+  const submitted_at = sql`greatest(${tx.now}, last_activity_at)`
+  return markAs(tx, matter, reason, sql`is_submitted = true, submitted_at = ${submitted_at}`)
 }
 
 /**
@@ -103,9 +106,10 @@ async function markAs(
   reason: SubmissionMark["reason"],
   assignments: Sql,
 ): Promise<SubmissionMark> {
-  const { number } = await tx.one<{ number: number }>(sql`
-    update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}
-    returning (select coalesce(max(s.number), 0) + 1 from submissions s where s.matter_id = matters.id) as number`)
+  const { number, at } = await tx.one<{ number: number; at: Date }>(sql`
+    update matters set ${assignments}, last_activity_at = greatest(${tx.now}, last_activity_at) where id = ${matter.id}
+    returning case when ${reason === "completed"} then completed_at else submitted_at end as at,
+              (select coalesce(max(s.number), 0) + 1 from submissions s where s.matter_id = matters.id) as number`)
   await recordEvent(tx, `intakeform.${reason}`, subjectOf(matter), number)
-  return { reason, number }
+  return { reason, number, at }
 }

@@ -68,7 +68,7 @@ async function saveSubmission(
   tx: Tx,
   ring: KeyRing,
   own: LoadedMatter,
-  { number, reason }: SubmissionMark,
+  { number, reason, at }: SubmissionMark,
 ): Promise<{ number: number }> {
   const { matter_id } = own
   const { is_narrowed } = await own.visibility()
@@ -78,7 +78,7 @@ async function saveSubmission(
     const { shared, alone } = await splitSnapshot(tx, loaded, await takeSnapshot(ring, loaded))
     await tx.run(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
-      values (${matter_id}, ${number}, ${reason}, ${json(shared)}, ${tx.now})`)
+      values (${matter_id}, ${number}, ${reason}, ${json(shared)}, ${at})`)
     const { open } = await readReadiness(loaded)
     await recordOpenItems(tx, { matter_id, number }, open)
     for (const [contact_id, snapshot] of alone) {

@@ -134,15 +134,18 @@ async function appendChanges(
     isEmpty(value) ? null : json(sealing ? sealing.seal(value ?? null) : value)
   // The select does not see what its own statement inserts, so these are the corrections that were unanswered before.
   const unanswered = await tx.all<{ id: string }>(sql`
-    with recorded as (
+    with moment as (
+      -- After the submission, although this transaction may have begun before it, and waited for the matter's lock.
+      select greatest(${tx.now}, submitted_at + interval '1 millisecond') as at from matters where id = ${matter_id}),
+    recorded as (
       insert into changes (matter_id, record_id, field, revision, value, previous, changed_at, is_awaited)
-      select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}, ${is_awaited}
-        from unnest(${fields}::text[], ${fields.map((field) => saved[field])}::integer[],
+      select ${matter_id}, ${record_id}, field, revision, value, previous, moment.at, ${is_awaited}
+        from moment, unnest(${fields}::text[], ${fields.map((field) => saved[field])}::integer[],
                     ${fields.map((field) => stored(accepted[field]))}::jsonb[],
                     ${fields.map((field) => (saved[field] === 1 ? stored(current[field]) : null))}::jsonb[])
                as change (field, revision, value, previous)),
     active as (
-      update matters set last_activity_at = greatest(last_activity_at, ${tx.now}) where id = ${matter_id})
+      update matters set last_activity_at = greatest(last_activity_at, moment.at) from moment where id = ${matter_id})
     ${unansweredOf(matter_id)}`)
   await recordAnswered(tx, matter_id, unanswered)
 }

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { giveRequired, newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
+import { provideService } from "../../../test/harness/service.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { notifyOfLaterChanges } from "../notifications/later-changes.ts"
+import { submitMatter } from "./submissions.ts"
+import { hasUnsentChanges } from "./unsent.ts"
+
+const service = provideService({ clock: () => now, own_database: true })
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
+
+/** A matter that can be submitted, by transactions that begin so many milliseconds after the start. */
+async function newMatter() {
+  const intake = await newFirmWithIntake(service)
+  const { firm, matter_id, ids, asClient } = intake
+  await firm.run((tx) => giveRequired(tx, service, intake))
+  const beginAt = (ms: number) => {
+    now = new Date(start.getTime() + 60_000 + ms)
+  }
+  return {
+    firm,
+    isUnsent: () => firm.run((tx) => hasUnsentChanges(tx, matter_id)),
+    submit: (at: number) => {
+      beginAt(at)
+      return asClient((tx) => submitMatter(tx, service.ring, matter_id))
+    },
+    answer: (at: number, value: string) => {
+      beginAt(at)
+      const wishes = { question_id: ids.children_wishes, about: null, value }
+      return asClient((tx) => saveAnswer(tx, service.ring, matter_id, wishes))
+    },
+  }
+}
+
+test("a change that waited for a submission is unsent, and staff are notified of it", async () => {
+  const { firm, submit, answer, isUnsent } = await newMatter()
+  await submit(20)
+  await answer(10, "Swimming")
+  assert.equal(await isUnsent(), true)
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  assert.equal(await notifyOfLaterChanges({ ...service, log: service.app.log }, firm.firm_id), 1)
+  await submit(30)
+  assert.equal(await isUnsent(), false)
+})
+
+test("a change that a submission waited for is sent with it", async () => {
+  const { submit, answer, isUnsent } = await newMatter()
+  await answer(20, "Swimming")
+  await submit(10)
+  assert.equal(await isUnsent(), false)
+  await answer(15, "Sailing")
+  assert.equal(await isUnsent(), true)
+})
