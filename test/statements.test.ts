@@ -167,7 +167,7 @@ async function ofReview(press: Awaited<ReturnType<typeof newStaffBrowser>>): Pro
     ...line("answers", 11, 12),
     ...line("assets", 11, 12),
     ...line("roles", 12, 13),
-    ...line("documents", 18, 12),
+    ...line("documents", 16, 12),
     ...line("successor_missing", 11, 11),
   ]
 }
@@ -226,6 +226,6 @@ async function ofPortal(): Promise<Budget[]> {
     { request: "GET /portal", max: 20, send: () => ada.get("/portal") },
     { request: "GET a page of questions", max: 14, send: () => ada.get(pageOf(field)) },
     { request: "POST /portal/fields", max: 12, send: autosave },
-    { request: "POST /portal/submission", max: 37, prepare: autosave, send: submit },
+    { request: "POST /portal/submission", max: 36, prepare: autosave, send: submit },
   ]
 }

@@ -56,8 +56,8 @@ export async function recordTogether<T>(tx: Tx, work: () => Promise<T>): Promise
 /** Records many events in this order, in a few statements for all, and returns them. */
 export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promise<Event[]> {
   if (happened.length === 0) return []
-  const [user, first] = await Promise.all([readActor(tx), takeEventTurn(tx)])
-  let turn = first
+  const { user, ...first } = await takeEventTurn(tx)
+  let turn: EventTurn = first
   const opened = happened.map((one, index) => {
     if (index > 0) turn = nextTurn(turn)
     return openEvent(one, turn, user)
@@ -80,14 +80,6 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
   )
   if (interesting.length > 0) await enqueueAll(tx, "notify-staff", ids(interesting))
   return events
-}
-
-/** The transaction's actor or, for what no person did, such as a rule of the firm, its longest-serving admin. */
-function readActor(tx: Tx): Promise<Event["user"]> {
-  return tx.one(sql`
-    select id, is_firm_staff, is_client_user from users
-     where id = current_actor() or current_actor() is null and is_firm_staff
-     order by role = 'admin' and deactivated_at is null desc, id limit 1`)
 }
 
 /** The event, and the bytes of its webhook body. */

@@ -85,12 +85,14 @@ export async function takeAcceptanceBack(tx: Tx, matter_id: string, document_id:
 /** Ends the corrections of files that staff accept, and records the events. Call it before the acceptance is stored. */
 export async function noteAccepted(tx: Tx, matter: MatterRow, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const fresh = await tx.all<{ id: string }>(sql`
-    select id from document_states
+  const fresh = await tx.all<{ id: string; has_corrections: boolean }>(sql`
+    select id, exists (select from corrections c
+                        where c.matter_id = ${matter.id} and c.kind = 'document' and c.ended_at is null) as has_corrections
+      from document_states
      where matter_id = ${matter.id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
   if (fresh.length === 0) return
   const files = fresh.map(({ id }) => id)
-  await resolveCorrectionsOfFiles(tx, matter.id, files)
+  if (fresh[0]?.has_corrections) await resolveCorrectionsOfFiles(tx, matter.id, files)
   const event = { event_type: "document.accepted", matter: subjectOf(matter) } as const
   await recordEvents(
     tx,
