@@ -495,7 +495,10 @@ test("a suspended firm's connections do nothing and renew nothing", async () => 
     )
   await suspend(now)
   assert.equal(await callWith(access), 403)
-  assert.equal((await refresh(service, client_id, refresh_token)).body.error, "invalid_grant")
+  // An app throws tokens away that are said to be invalid.
+  const { status, body } = await refresh(service, client_id, refresh_token)
+  assert.deepEqual([status, body.error], [503, "temporarily_unavailable"])
+  assert.equal((await post(service, "/oauth/revoke", { token: access, client_id })).status, 503)
   await suspend(null)
   assert.equal((await refresh(service, client_id, refresh_token)).status, 200)
 })

@@ -63,7 +63,7 @@ export interface Tokens {
   scopes: readonly Scope[]
 }
 
-export type GrantError = "invalid_grant" | "invalid_scope"
+export type GrantError = "invalid_grant" | "invalid_scope" | "temporarily_unavailable"
 
 /** Exchanges a code for tokens. */
 export function exchangeCode(
@@ -106,41 +106,44 @@ export function refreshTokens(
   })
 }
 
-/** Ends the connection that any token of it names (RFC 7009). Returns false if there is none, or another app's. */
+/** Ends the connection that any token of it names (RFC 7009). "invalid_grant" if there is none, or another app's. */
 export async function endByToken(
   db: Database,
   { token, client_id }: Record<"token" | "client_id", string>,
-): Promise<boolean> {
+): Promise<"ended" | GrantError> {
   const found = sql`(c.family_hash = ${hashToken(familyOf(token))} or k.token_hash = ${hashToken(token)})
                     and c.app_id = ${client_id}`
-  const ended = await withConnection(db, token, found, async (tx, connection) => {
+  return withConnection(db, token, found, async (tx, connection) => {
     await endConnection(tx, connection)
     return "ended" as const
   })
-  return ended === "ended"
 }
 
 /** What all refresh tokens of a connection share. */
 export const familyOf = (refresh_token: string) => refresh_token.split(".")[0] ?? ""
 
-/** Runs `work` in the firm of a live connection, for whoever allowed it, with the connection locked. */
+/**
+ * Runs `work` in the firm of a live connection, for whoever allowed it, with the connection locked. While the firm is
+ * suspended nothing runs, and the app is not told that its tokens are wrong: it would throw them away.
+ */
 async function withConnection<T>(
   db: Database,
   token: string,
   found: Sql,
   work: (tx: Tx, connection: Connection) => Promise<T>,
-): Promise<T | "invalid_grant"> {
+): Promise<T | "invalid_grant" | "temporarily_unavailable"> {
   const owner = await db.forPlatform((tx) =>
-    tx.maybe<{ firm_id: string; user_id: string }>(sql`
-      select c.firm_id, k.created_by as user_id
+    tx.maybe<{ firm_id: string; user_id: string; is_suspended: boolean }>(sql`
+      select c.firm_id, k.created_by as user_id, f.suspended_at is not null as is_suspended
         from firms f join connections c on c.firm_id = f.id join api_keys k on k.firm_id = c.firm_id and k.id = c.key_id
         join users u on u.firm_id = k.firm_id and u.id = k.created_by
-       where f.place = ${placeOf(token)} and f.suspended_at is null and ${found}
+       where f.place = ${placeOf(token)} and ${found}
          and u.role = 'admin' and u.deactivated_at is null
          -- Whoever is losing the role is waited for; the end of what exists by then is the trigger's.
          for share of u`),
   )
   if (!owner) return "invalid_grant"
+  if (owner.is_suspended) return "temporarily_unavailable"
   return db.forFirm(
     owner.firm_id,
     async (tx) => {

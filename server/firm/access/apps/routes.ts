@@ -117,7 +117,8 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
     app.post("/oauth/revoke", secret, async (request, reply) => {
       const field = fieldsOf(request)
       const ended = await endByToken(db, { token: field("token"), client_id: appIdOf(field("client_id")) })
-      request.isWrong = !ended
+      if (ended === "temporarily_unavailable") return refuse(reply, ended)
+      request.isWrong = ended !== "ended"
       return sendUnstored(reply, 200, {})
     })
   })
@@ -159,12 +160,18 @@ const errors = {
   invalid_grant:
     "The code or token is wrong, used, expired or ended, or of another client. Ask for consent again.",
   invalid_scope: "The person allowed less. Leave the scope out.",
+  temporarily_unavailable: "The firm is suspended. Keep the tokens, and try again later.",
 } as const
+
+const statuses: Partial<Record<keyof typeof errors, number>> = {
+  invalid_client: 401,
+  temporarily_unavailable: 503,
+}
 
 /** The error format of RFC 6749 §5.2. */
 function refuse(reply: FastifyReply, error: keyof typeof errors): FastifyReply {
   reply.request.isWrong = error === "invalid_client" || error === "invalid_grant"
-  return sendUnstored(reply, error === "invalid_client" ? 401 : 400, {
+  return sendUnstored(reply, statuses[error] ?? 400, {
     error,
     error_description: errors[error],
   })
