@@ -1,12 +1,13 @@
 // Files of the size that a firm moves with: read and created in the background, in portions, each line once.
 
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { mock, test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { createStaff } from "../../firm/users/users.ts"
+import { NoConnection } from "../../platform/db/database-faults.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createLines } from "./creating-lines.ts"
 import { planInBackground } from "./plan-import.ts"
@@ -176,4 +177,27 @@ test("a spouse with only a first name is asked about, and no one else's duplicat
   assert.deepEqual(await firm.one(sql`select count(*)::integer as matters from matters`), {
     matters: 2,
   })
+})
+
+test("a file whose reading fails says so and can be read again, unless only the database was away", async () => {
+  const { send, upload, read, page } = await newFirm()
+  const { location, import_id } = await upload(couples(201))
+  const failWith = (error: Error) => {
+    const forFirm = mock.method(service.db, "forFirm")
+    // What it reads is to be stored.
+    forFirm.mock.mockImplementationOnce(() => Promise.reject(error), 2)
+    return assert.rejects(read(import_id), error).finally(() => forFirm.mock.restore())
+  }
+  await failWith(new NoConnection("hangs"))
+  assert.match(await page(location), /The file is being read/)
+  await failWith(new Error("a bug"))
+  const shown = await page(location)
+  assert.match(shown, /1 fault\. Nothing was created/)
+  assert.match(shown, /This program failed to read the file/)
+  const mapping = ["first_name", "last_name", "spouse_first_name", "spouse_last_name"]
+  const columns = mapping.map((field, at): [string, string] => [`column_${at}`, field])
+  assert.equal((await send("POST", location, columns)).status, 303)
+  assert.match(await page(location), /The file is being read/)
+  await read(import_id)
+  assert.match(await page(location), /Create 201 matters/)
 })

@@ -1,5 +1,6 @@
 // Reads the file of an import into its lines: a short one in the request that uploads it, a long one in the background.
 import type { Database } from "../../platform/db/database.ts"
+import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { findPlannedDuplicates } from "./duplicates.ts"
 import { getImport, type ImportRow, max_lines_at_once, requestPlan } from "./imports.ts"
@@ -20,26 +21,60 @@ export interface RequestedPlan {
   import_id: string
 }
 
-/** Reads the file with the access of whoever uploaded it. What was chosen meanwhile has a job of its own. */
+/**
+ * Reads the file with the access of whoever uploaded it. What was chosen meanwhile has a job of its own. If reading fails,
+ * the import is open with a finding that says so, and the error is thrown for the log; a database that is away only
+ * delays it.
+ */
 export async function planInBackground(
   { db }: { db: Database },
   { firm_id, import_id }: RequestedPlan,
 ): Promise<void> {
-  const find = (tx: Tx) =>
-    tx.maybe<{ created_by: string }>(
-      sql`select created_by from imports where id = ${import_id} and state = 'planning'`,
-    )
-  const found = await db.forFirm(firm_id, find)
-  if (!found) return
-  const actor = { user_id: found.created_by, is_viewer: true }
-  const { row, opened } = await db.forFirm(
-    firm_id,
-    async (tx) => {
-      const row = await getImport(tx, import_id)
-      return { row, opened: await openPlan(tx, row) }
-    },
-    actor,
+  const requested = await db.forFirm(firm_id, (tx) =>
+    tx.maybe<Requested>(sql`
+      select created_by, choices, mapping from imports where id = ${import_id} and state = 'planning'`),
   )
+  if (!requested) return
+  const actor = { user_id: requested.created_by, is_viewer: true }
+  const inFirm: InFirm = (work) => db.forFirm(firm_id, work, actor)
+  const ifStillWanted = (work: (tx: Tx) => Promise<void>) =>
+    inFirm(async (tx) => {
+      await tx.run(sql`select from imports where id = ${import_id} for update`)
+      const now = await tx.maybe<Requested>(
+        sql`select choices, mapping from imports where id = ${import_id} and state = 'planning'`,
+      )
+      if (now && json([now.choices, now.mapping]) === json([requested.choices, requested.mapping]))
+        await work(tx)
+    })
+  try {
+    const plan = await planSlowly(inFirm, import_id)
+    await ifStillWanted((tx) => store(tx, import_id, plan))
+  } catch (error) {
+    if (!isAway(error)) await ifStillWanted((tx) => store(tx, import_id, failed))
+    throw error
+  }
+}
+
+type Requested = Pick<ImportRow, "created_by" | "choices" | "mapping">
+type InFirm = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** What is shown in place of a plan. */
+const failed: ImportPlan = {
+  matters: [],
+  faults: [
+    {
+      line: 1,
+      column: "",
+      message:
+        "This program failed to read the file. Choose “Read the file again” below. If that fails too, divide the file and upload its parts.",
+    },
+  ],
+  questions: [],
+  left_out: [],
+}
+
+async function planSlowly(inFirm: InFirm, import_id: string): Promise<ImportPlan> {
+  const opened = await inFirm(async (tx) => openPlan(tx, await getImport(tx, import_id)))
   let added = 0
   for (const line of opened.rows) {
     opened.planning.add(line)
@@ -47,18 +82,7 @@ export async function planInBackground(
     // Other requests of this process take their turn.
     if (added % 100 === 0) await new Promise(setImmediate)
   }
-  await db.forFirm(
-    firm_id,
-    async (tx) => {
-      await tx.run(sql`select from imports where id = ${import_id} for update`)
-      const now = await tx.maybe<Pick<ImportRow, "choices" | "mapping">>(
-        sql`select choices, mapping from imports where id = ${import_id} and state = 'planning'`,
-      )
-      if (now && json([now.choices, now.mapping]) === json([row.choices, row.mapping]))
-        await store(tx, import_id, opened.planning.end())
-    },
-    actor,
-  )
+  return opened.planning.end()
 }
 
 async function openPlan(tx: Tx, row: ImportRow) {
