@@ -62,7 +62,7 @@ export async function actOnMatter(
 ): Promise<BulkOutcome> {
   const set = async (
     target: Target,
-    wanted: { now: Change["now"]; was?: Change["now"] },
+    wanted: { now: Change["now"]; undoes?: Change },
   ): Promise<BulkOutcome> => {
     const outcome = await setValue(tx, target, { matter_id, ...wanted })
     if ("why" in outcome) return outcome
@@ -81,7 +81,7 @@ export async function actOnMatter(
     case "close":
       return set(action, { now: true })
     case "undo":
-      return earlier ? set(action.target, { now: earlier.was, was: earlier.now }) : { why: "changed since" }
+      return earlier ? set(action.target, { now: earlier.was, undoes: earlier }) : { why: "changed since" }
     case "undo_import": {
       const [imported] = await listImportedMatters(tx, [matter_id])
       if (!imported || imported.is_touched) return { why: "someone has worked on it since" }

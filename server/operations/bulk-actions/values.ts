@@ -13,6 +13,8 @@ export interface Change {
   matter_id: string
   was: Value
   now: Value
+  /** How many times the value was set, as far as that has a history; absent in actions of earlier releases. */
+  revision?: number | null
 }
 
 /** What is set: the assignee's id, the due day, the position among the stages, whether the matter has the tag, or whether it is closed. */
@@ -42,17 +44,38 @@ async function write(tx: Tx, matter_id: string, target: Target, value: Value): P
   }
 }
 
-/** Sets the value, unless it is stored already, or is another than the one expected; says why nothing was changed. */
+/**
+ * How many times the value was set: it may be the same again. Of a stage, the value itself says when it was set; due days
+ * and tags have no history.
+ */
+async function countRevisions(tx: Tx, { kind }: Target, matter_id: string): Promise<number | null> {
+  if (kind !== "close" && kind !== "assign") return null
+  const { count } = await tx.one<{ count: number }>(
+    kind === "close"
+      ? sql`select count(*)::integer as count from events
+             where matter_id = ${matter_id} and event_type in ('matter.closed', 'matter.reopened')`
+      : sql`select count(*)::integer as count from changes
+             where matter_id = ${matter_id} and record_id = ${matter_id} and field = 'assignee_id'`,
+  )
+  return count
+}
+
+/**
+ * Sets the value, unless it is stored already, or someone has set it since the change that this undoes; says why nothing
+ * was changed.
+ */
 export async function setValue(
   tx: Tx,
   target: Target,
-  { matter_id, now, was }: Pick<Change, "matter_id" | "now"> & { was?: Value },
+  { matter_id, now, undoes }: Pick<Change, "matter_id" | "now"> & { undoes?: Change },
 ): Promise<{ change: Change } | { why: string }> {
   // Who deactivates this person locks the matters last.
   if (target.kind === "assign")
     await tx.run(sql`select from users where id = ${now as string | null} for share`)
   const stored = await read(tx, matter_id, target)
-  if (was !== undefined && stored !== was) return { why: "changed since" }
+  const revision = await countRevisions(tx, target, matter_id)
+  if (undoes && (stored !== undoes.now || revision !== (undoes.revision ?? revision)))
+    return { why: "changed since" }
   const stays = target.kind === "stage" ? isSameStage(stored, now) : stored === now
   if (stays) return { why: alreadyWords(target, now) }
   try {
@@ -68,6 +91,8 @@ export async function setValue(
       matter_id,
       was: stored,
       now: target.kind === "stage" ? await read(tx, matter_id, target) : now,
+      // The event is recorded at the end of the transaction.
+      revision: revision === null ? null : revision + 1,
     },
   }
 }
@@ -114,8 +139,9 @@ export async function keepChanges(
 /** What an action changed of these matters; of all, if none are named. */
 export function listChanges(tx: Tx, id: string, matter_ids?: readonly string[]): Promise<Change[]> {
   return tx.all(sql`
-    select c.matter_id, c.was, c.now
-      from bulk_changes b cross join jsonb_to_recordset(b.changes) as c (matter_id text, was jsonb, now jsonb)
+    select c.matter_id, c.was, c.now, c.revision
+      from bulk_changes b
+     cross join jsonb_to_recordset(b.changes) as c (matter_id text, was jsonb, now jsonb, revision integer)
      where b.bulk_action_id = ${id} and (${matter_ids ?? null}::text[] is null or c.matter_id = any(${matter_ids ?? null}::text[]))
      order by c.matter_id`)
 }

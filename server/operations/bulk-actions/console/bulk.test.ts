@@ -12,12 +12,12 @@ import { createStaff } from "../../../firm/users/users.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { addTag, changeDueDay, getFiling, switchReminders } from "../../../intake/matters/filing/filing.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
-import { closeMatter, markSubmitted } from "../../../intake/matters/lifecycle.ts"
+import { closeMatter, markSubmitted, reopenClosedMatter } from "../../../intake/matters/lifecycle.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import { createMatter } from "../../../intake/matters/matters.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
 import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 import { endLostBulkActions } from "../bulk-actions.ts"
@@ -592,6 +592,34 @@ test("Undo restores what each matter had, leaves out what a colleague has change
   assert.match(plainText(page.text), /1 matter is due on/)
   assert.equal((await stored())[0]?.[1], "2027-03-01")
   assert.notDeepEqual(await stored(), assigned)
+})
+
+test("Undo leaves out what a colleague has set again since, even to the same", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const [ames = ""] = ids
+  const browser = await staffBrowser(firm)
+  const { user_id } = firm.admin
+  for (const [step, by] of [
+    [
+      [
+        ["step", "assign"],
+        ["assignee_id", user_id],
+      ],
+      [null, user_id].map((id) => (tx: Tx) => assignMatter(tx, ames, id)),
+    ],
+    [[["step", "close"]], [reopenClosedMatter, closeMatter].map((work) => (tx: Tx) => work(tx, ames))],
+  ] as [[string, string][], ((tx: Tx) => Promise<void>)[]][]) {
+    await browser.send("POST", url, selected(ids, ...step))
+    for (const work of by) await firm.run(work)
+    const undo = await pressUndo(browser, "/console/matters")
+    const { text } = await browser.send("GET", undo.location)
+    assert.match(plainText(text), /1 matter .*Left out, changed since: Ames\./)
+  }
+  const rows = await rowsOf(firm, ids)
+  assertEach(rows, ({ assignee_id, close_date }) => [assignee_id, close_date !== null], [
+    [user_id, true],
+    [null, false],
+  ])
 })
 
 test("an action on 300 matters of the list is undone in the background, but for those changed since", async () => {
