@@ -1,7 +1,14 @@
 import { changeSuspension, removeTestFirm } from "../../firm/firms/firms.ts"
+import { purgeMatters } from "../../intake/matters/many/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { discardFile, type StoreParts } from "../../platform/files/stored-files.ts"
+
+/** Matters deleted in one transaction, so that a deletion that is stopped goes on from there when it is repeated. */
+const portion = 50
+
+/** Events, emails, and the audit log of a firm that programs tried out for months. */
+const rest_timeout_ms = 600_000
 
 /**
  * Deletes a test firm with everything in it, at once and for good. Throws "not found", and "forbidden" for a firm that is
@@ -22,5 +29,9 @@ export async function deleteTestFirm(parts: StoreParts, firm_id: string): Promis
   await db.forPlatform((tx) => changeSuspension(tx, firm_id, true))
   const files = await db.forFirm(firm_id, (tx) => tx.all<{ key: string }>(sql`select key from stored_files`))
   for (const { key } of files) await discardFile(parts, firm_id, key)
-  await db.forPlatform((tx) => removeTestFirm(tx, firm_id))
+  let deleted: number
+  do {
+    deleted = await db.forFirm(firm_id, (tx) => purgeMatters(tx, portion))
+  } while (deleted === portion)
+  await db.withTimeout(rest_timeout_ms).forPlatform((tx) => removeTestFirm(tx, firm_id))
 }

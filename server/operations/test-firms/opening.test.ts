@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { after, before, mock, test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -7,7 +7,8 @@ import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { changeFirm, findFirmOfStranger, isAlone } from "../../firm/firms/firms.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { findTestFirm } from "./opening.ts"
+import { deleteTestFirm } from "./deletion.ts"
+import { findTestFirm, openTestFirm } from "./opening.ts"
 
 let service: TestService
 before(async () => {
@@ -99,6 +100,31 @@ test("a test firm is deleted with its key, and another can be created; those of 
   assert.equal((await call(others.token ?? "", "GET", "/v1/matters")).statusCode, 200)
   assert.equal((await staff("POST", `${address}/deletion`)).status, 303)
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
+  assert.ok((await open(staff)).token)
+})
+
+test("a deletion that was stopped goes on with the next one, and until then no link leads into the firm", async () => {
+  const firm = await service.newFirm()
+  const staff = await newStaffBrowser(service, firm)
+  const { token = "" } = await open(staff)
+  const { results } = (await call(token, "GET", "/v1/questionnaires")).json()
+  const body = { questionnaire_id: results[0].id, matter_name: "Try" }
+  assert.equal((await call(token, "POST", "/v1/matters/create", body)).statusCode, 201)
+  const { id = "" } = (await findTestFirm(service.db, firm.firm_id)) ?? {}
+  const stopped = mock.method(service.db, "withTimeout", () => {
+    throw new Error("stopped")
+  })
+  await assert.rejects(deleteTestFirm(service, id), /stopped/)
+  stopped.mock.restore()
+  const { matters } = await service.db.forFirm(id, (tx) =>
+    tx.one<{ matters: number }>(sql`select count(*)::integer as matters from matters`),
+  )
+  assert.equal(matters, 0)
+  assert.equal((await staff("POST", address)).status, 409)
+  const person = { email: "bo@firm.example", name: "Bo" }
+  await assert.rejects(openTestFirm(service.db, firm.firm_id, person), { code: "test_firm_suspended" })
+  assert.match((await staff("GET", keys)).text, /its deletion has not finished/)
+  assert.equal((await staff("POST", `${address}/deletion`)).status, 303)
   assert.ok((await open(staff)).token)
 })
 

@@ -24,21 +24,22 @@ export interface TestFirmAccess {
   api_token?: string
 }
 
-/** The test firm beside this one; undefined if there is none. */
+/** The test firm beside this one, suspended as soon as its deletion begins; undefined if there is none. */
 export async function findTestFirm(
   db: Database,
   firm_id: string,
-): Promise<Pick<Firm, "id" | "name"> | undefined> {
+): Promise<(Pick<Firm, "id" | "name"> & { is_suspended: boolean }) | undefined> {
   return db.forPlatform((tx) =>
     tx.maybe(sql`
-      select t.id, t.name from firms f join firms t on t.id = f.settings ->> 'test_firm_id' and t.is_test
+      select t.id, t.name, t.suspended_at is not null as is_suspended
+        from firms f join firms t on t.id = f.settings ->> 'test_firm_id' and t.is_test
        where f.id = ${firm_id}`),
   )
 }
 
 /**
  * Opens the test firm beside this one for a member of staff, as its admin, and creates it if there is none. Throws
- * "conflict" for a test firm.
+ * "conflict" for a test firm, and while the one beside this is suspended: no link leads into it.
  */
 export async function openTestFirm(db: Database, firm_id: string, person: Person): Promise<TestFirmAccess> {
   const firm = await db.forFirm(firm_id, getFirm)
@@ -59,13 +60,16 @@ export async function openTestFirm(db: Database, firm_id: string, person: Person
   })
 }
 
+export const suspended =
+  "The test firm is suspended, because its deletion has not finished. Delete it again; then you can create another."
+
 /** One for each firm: a second press waits for the first. */
 async function findOrCreate(tx: Tx, { id: firm_id, name, contact_line }: Firm): Promise<string> {
   const { test_firm_id } = await tx.one<{ test_firm_id: string | null }>(sql`
     select settings ->> 'test_firm_id' as test_firm_id from firms where id = ${firm_id} for update`)
-  const known = await tx.maybe<{ id: string }>(
-    sql`select id from firms where id = ${test_firm_id} and is_test`,
-  )
+  const known = await tx.maybe<{ id: string; is_suspended: boolean }>(sql`
+    select id, suspended_at is not null as is_suspended from firms where id = ${test_firm_id} and is_test`)
+  if (known?.is_suspended) throw conflict("test_firm_suspended", suspended)
   if (known) return known.id
   const id = await createFirm(tx, { name: `${name.slice(0, 190)} (test)`, contact_line, is_test: true })
   await changeSettings(tx, firm_id, { test_firm_id: id })

@@ -119,3 +119,8 @@ function peopleOf(
     .flat()
     .map((person, at) => ({ ...person, matter_id, position: at + 1 }))
 }
+
+/** Deletes up to so many of a firm's matters for good, without a trace; returns how many. Only for test firms. */
+export function purgeMatters(tx: Tx, limit: number): Promise<number> {
+  return tx.run(sql`delete from matters where id in (select id from matters order by id limit ${limit})`)
+}

@@ -5,12 +5,13 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { deleteTestFirm } from "../deletion.ts"
-import { findTestFirm, openTestFirm } from "../opening.ts"
+import { findTestFirm, openTestFirm, suspended } from "../opening.ts"
 
 export const testFirmForm = form({
   open: async ({ parts, staff }) => {
     const test = await findTestFirm(parts.db, staff.firm_id)
-    const obstacle = staff.firm.is_test ? { title: "This is a test firm.", link: "API keys" } : undefined
+    const why = staff.firm.is_test ? "This is a test firm." : test?.is_suspended && suspended
+    const obstacle = why ? { title: why, link: "API keys" } : undefined
     return test
       ? {
           title: "Test firm",
@@ -47,7 +48,10 @@ export const testFirmDeletion = form({
     const test = await findTestFirm(parts.db, staff.firm_id)
     return {
       title: "Delete the test firm",
-      text: [`${test?.name ?? "It"} is deleted with everything in it, at once and for good.`],
+      text: [
+        test?.is_suspended && suspended,
+        `${test?.name ?? "It"} is deleted with everything in it, at once and for good.`,
+      ],
       submit: test && "Delete the test firm",
       variant: "danger",
       cancel: keys,
