@@ -120,8 +120,9 @@ async function acknowledgeChange(
   service: TestService,
   firm: TestFirm,
   { matter_id, ids, spouse, asClient }: SampleIntake,
+  value = "987-65-4321",
 ): Promise<string> {
-  const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
+  const ssn = { question_id: ids.ssn, about: spouse, value }
   await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
   await firm.write(sql`update matters set separate_parts = array[${ids.ssn}]::text[] where id = ${matter_id}`)
   await asClient((tx) => submitMatter(tx, service.ring, matter_id))
@@ -168,6 +169,7 @@ async function beginUploads(service: TestService, { matter_id, client, ids }: Sa
 
 async function deleteOne(service: TestService, firm: TestFirm): Promise<string> {
   const intake = await fillIn(service, await newIntake(firm))
+  await acknowledgeChange(service, firm, intake, "123-45-6780")
   return firm.run(async (tx) => {
     await invite(service, intake, tx)
     await closeMatter(tx, intake.matter_id)

@@ -10,6 +10,11 @@ import { lockForEditing } from "../../intake/matters/editing.ts"
 import { findHold } from "../../intake/matters/holds.ts"
 import { getMatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
 import { isDeletable } from "../../intake/matters/retention.ts"
+import {
+  listSignedTexts,
+  type SignedText,
+  signAgain,
+} from "../../intake/submissions/review/renewing-marks.ts"
 import { deletionContext, sealContentAgain } from "../../outputs/sealing/texts.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, found } from "../../platform/errors.ts"
@@ -89,7 +94,8 @@ export async function deleteMatter(
   }
   const id = newId("deletion")
   await recordNamesOfMatter(tx, matter_id)
-  const [counts, files, credentials] = await Promise.all([
+  const [signed, counts, files, credentials] = await Promise.all([
+    listSignedTexts(tx, ring, matter_id),
     countContents(tx, matter_id),
     tx.all<FileRow>(
       sql`select id, size, sha256, file_key, wrapped_key from documents where matter_id = ${matter_id}`,
@@ -106,7 +112,7 @@ export async function deleteMatter(
                            purge_at, content_sealed)
     values (${id}, ${matter_id}, ${matter.name}, ${matter.open_date}, ${matter.close_date}, ${reason},
             ${json(counts)}, ${is_automatic}, ${tx.now},
-            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(sealContentAgain(ring, content ?? "{}"), deletionContext(id))})`)
+            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(withSigned(sealContentAgain(ring, content ?? "{}"), signed), deletionContext(id))})`)
   await Promise.all([
     ...files.map((file) =>
       tx.run(sql`
@@ -123,6 +129,11 @@ export async function deleteMatter(
   ])
   await recordEvent(tx, "matter.deleted", subjectOf(matter))
   return id
+}
+
+/** The JSON around it stays identical, digit for digit. */
+function withSigned(content: string, signed: readonly SignedText[]): string {
+  return signed.length === 0 ? content : `{"signed": ${JSON.stringify(signed)}, ${content.slice(1)}`
 }
 
 interface FileRow {
@@ -146,7 +157,10 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
     throw conflict("not_restorable", "This matter can no longer be restored.")
   }
   await removeNamesOfMatter(tx, matter_id)
-  await tx.run(sql`select put_back_matter(${ring.open(content_sealed, deletionContext(id))}::jsonb)`)
+  const content = ring.open(content_sealed, deletionContext(id))
+  await tx.run(sql`select put_back_matter(${content}::jsonb)`)
+  const { signed = [] } = JSON.parse(content) as { signed?: SignedText[] }
+  await signAgain(tx, ring, matter_id, signed)
   await followMerges(tx, matter_id)
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)

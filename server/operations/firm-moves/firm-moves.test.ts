@@ -182,7 +182,7 @@ test("what is sealed opens under the other installation's keys only, and acknowl
   const rows = await readRows(old, firm_id)
   const path = await exportTo("sealed.foyer", firm_id)
   const bytes = await readFile(path)
-  for (const secret of ["987-65-4321", "123-45-6789"]) assert.ok(!bytes.includes(secret))
+  for (const secret of ["987-65-4321", "123-45-6780"]) assert.ok(!bytes.includes(secret))
   const imported = await importFrom(path)
   assert.equal(imported.passkeys, 1, "the other address is another host")
   const moved = await readRows(other, firm_id)
@@ -200,7 +200,12 @@ test("what is sealed opens under the other installation's keys only, and acknowl
   assert.ok(difference?.seen, "an acknowledged change is new again")
   const restored = await inFirm((tx) => restoreMatter(tx, other.ring, deletion_id))
   const answers = await inFirm((tx) => listWithSensitivity(tx, other.ring, restored))
-  assert.ok(answers.some(({ value }) => value === "123-45-6789"))
+  assert.ok(answers.some(({ value }) => value === "123-45-6780"))
+  const [again] = await inFirm((tx) => compareSubmissions(tx, other.ring, restored, { from: 1, until: 2 }))
+  const marks = await inFirm((tx) =>
+    tx.all<{ mark: string }>(sql`select mark from seen_changes where matter_id = ${restored}`),
+  )
+  assert.deepEqual(marks, [{ mark: again?.mark }])
   assert.deepEqual(await readFiles(other, firm_id), await readFiles(old, firm_id))
   assert.equal((await verifyAuditLog(other.db, firm_id)).break, undefined)
 })

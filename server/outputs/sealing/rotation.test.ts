@@ -121,7 +121,12 @@ async function expectSameContent(ring: KeyRing): Promise<void> {
   assert.notEqual(differences[0]?.mark, mark)
   const restored = await firm.run((tx) => restoreMatter(tx, ring, deletion_id))
   const again = await firm.run((tx) => listWithSensitivity(tx, ring, restored))
-  assert.ok(again.some(({ value }) => value === "123-45-6789"))
+  assert.ok(again.some(({ value }) => value === "123-45-6780"))
+  const [change] = await firm.call(compareSubmissions, ring, restored, { from: 1, until: 2 })
+  const marks = await firm.all<{ mark: string }>(
+    sql`select mark from seen_changes where matter_id = ${restored}`,
+  )
+  assertEach(marks, ({ mark: signed }) => signed, [change?.mark])
   assert.deepEqual(await opening(ring), [])
 }
 
