@@ -91,6 +91,28 @@ test("the newest entry is in view above the composer; earlier ones, and other mo
   await page.context().close()
 })
 
+test("what is written on a page of earlier entries stays in sight, and the address leads to it", async () => {
+  const firm = await service.newFirm()
+  const matter_id = await newMatterWithNotes(firm, 30)
+  const page = await enterConsole({ ...both, firm }, { javascript: true })
+  const url = `/console/matters/${matter_id}/conversation`
+  await page.goto(url)
+  const older = await page.getByRole("link", { name: "Older entries" }).getAttribute("href")
+  await page.goto(`${older}&to=internal`)
+  await page.getByLabel("Note or task").fill("Written now")
+  await page.getByRole("button", { name: "Add for your firm" }).click()
+  const written = page.locator("#entries p", { hasText: "Written now" })
+  await written.waitFor()
+  assert.equal(page.url(), `${service.base_url}${url}?to=internal`)
+  const colleague = await enterConsole({ ...both, firm }, { javascript: true })
+  await colleague.goto(`${url}?to=internal`)
+  await colleague.getByLabel("Note or task").fill("By a colleague")
+  await colleague.getByRole("button", { name: "Add for your firm" }).click()
+  await page.locator("#entries p", { hasText: "By a colleague" }).waitFor()
+  assert.equal(await written.count(), 1)
+  await Promise.all([page, colleague].map((each) => each.context().close()))
+})
+
 test("what is typed while a reply is being sent stays, and is not sent with it", async () => {
   const { firm, matter_id, client } = await newFirmWithIntake(service)
   const topic = { subject: "Our cabin", text: "Where does it go?" }
@@ -174,6 +196,7 @@ test("what is typed waits in its own mode through reloads and other pages, and i
   await page.goto("/console")
   await page.goto(url)
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "Does Tuesday suit you?")
+  assert.equal(await page.locator("#send-later[open]").count(), 0, "no time was chosen")
   assert.equal(await page.getByLabel("Topic").inputValue(), "Next meeting")
   await message.press("Control+Enter")
   await page.locator("#stream").getByText("Does Tuesday suit you?").waitFor()

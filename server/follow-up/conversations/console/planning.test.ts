@@ -55,6 +55,22 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   assert.equal(late.status, 409)
 })
 
+test("what an author types into a planned message waits there through other pages", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const page = await enterConsole({ ...both, firm }, { javascript: true })
+  await page.goto(`/console/matters/${matter_id}/conversation`)
+  const message = page.getByLabel("Your message")
+  await message.fill("Shall we meet?")
+  await page.locator("#send-later > summary").click()
+  await page.getByRole("button", { name: "Tomorrow at 8:00 AM" }).click()
+  await page.getByRole("link", { name: "Change" }).click()
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "Shall we meet?")
+  await message.fill("Shall we meet on Friday?")
+  await page.goto((await page.getByRole("link", { name: "Change" }).getAttribute("href")) ?? "")
+  assert.equal(await message.inputValue(), "Shall we meet on Friday?")
+  await page.context().close()
+})
+
 for (const javascript of [true, false])
   test(`a stock reply is written, inserted with the client's name, and deleted, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const { firm, matter_id } = await newFirmWithIntake(service)

@@ -79,7 +79,7 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
   const shown = entries.toReversed()
   const first_new = shown.find(({ id }) => messages.get(id)?.is_unread)
   return (
-    <section id="stream">
+    <section id="stream" data-url={req.url}>
       <Tabs
         label="Kinds of entries"
         items={[

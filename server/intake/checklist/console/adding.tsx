@@ -71,10 +71,15 @@ export function AddFile({ list, refused }: { list: Checklist; refused: RefusedFo
   const options = list.items
     .filter(({ sender }) => sender === null)
     .map(({ id, label }) => ({ value: id, label: textIn(label, "en") }))
-  if (!list.may.decide || options.length === 0) return null
+  if (!list.may.decide) return null
   return (
     <IfPermitted href={action}>
-      <Details summary="Add a file" open={refused !== undefined && refused.form.labels === undefined}>
+      <Details
+        summary="Add a file"
+        id="adding"
+        open={refused !== undefined && refused.form.labels === undefined}
+        attributes={{ hidden: options.length === 0 }}
+      >
         <form
           method="post"
           action={action}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Locator } from "playwright-core"
 import { literally } from "../../../../test/harness/literally.ts"
 import { sampleHeif } from "../../../../test/harness/sample-files.ts"
 import { newFirmWithIntake, newIntake, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
@@ -39,6 +40,15 @@ async function enter() {
       ({ filename, state }) => `${filename} ${state}`,
     )
   return { firm, intake, home, files, staff: await newStaffBrowser(service, firm) }
+}
+
+function drop(at: Locator, names: string[]): Promise<void> {
+  return at.evaluate((element, names) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of names)
+      dataTransfer.items.add(new File([`Content of ${name}`], name, { type: "text/plain" }))
+    element.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
+  }, names)
 }
 
 /** The fields of the message's Undo. */
@@ -226,29 +236,51 @@ test("files dropped on a document's row are added to it, and one dropped elsewhe
   const { firm, intake, home, files } = await enter()
   const page = await openPageOf(opened, await signInStaff(firm), { width: 1280, height: 800 })
   await page.goto(home)
-  const drop = (selector: string, names: string[]) =>
-    page.evaluate(
-      ([to = "", list = ""]) => {
-        const dataTransfer = new DataTransfer()
-        for (const name of list.split(","))
-          dataTransfer.items.add(new File([`Content of ${name}`], name, { type: "text/plain" }))
-        document
-          .querySelector(to)
-          ?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
-      },
-      [selector, names.join(",")],
-    )
-  await drop(`[data-drop=${intake.ids.statements}]`, ["May.txt", "June.txt"])
+  await drop(page.locator(`[data-drop=${intake.ids.statements}]`), ["May.txt", "June.txt"])
   await page.locator(`[data-drop=${intake.ids.statements}] .file-item`).nth(1).waitFor()
   assert.deepEqual(await files(), ["May.txt received", "June.txt received"])
   assert.equal(page.url(), `${service.base_url}${home}`)
 
-  await drop("h1", ["Will.txt"])
+  await drop(page.locator("h1"), ["Will.txt"])
   assert.equal(await page.evaluate(() => document.activeElement?.id), "request_id")
   await page.selectOption("#request_id", intake.ids.will_copy)
   await page.locator("#add-file button").click()
   await page.locator(`[data-drop=${intake.ids.will_copy}] .file-item`).waitFor()
   assert.equal((await files()).length, 3)
+})
+
+test("what is typed and chosen stays when a set is removed, a request is withdrawn, and a document is asked for", async () => {
+  const { firm, home, files, staff } = await enter()
+  const rest = { contact: "", due_on: "", note: "" }
+  await staff("POST", `${home}/requests`, { labels: "Lease", set_name: "House", ...rest })
+  const page = await openPageOf(opened, await signInStaff(firm), { width: 1280, height: 800 })
+  await page.goto(home)
+  const typed = () => page.locator("#labels").inputValue()
+  await page.locator("#request-form summary").first().click()
+  await page.locator("#labels").fill("Deed")
+  await page.getByText("What is in the set").click()
+  await page.getByRole("button", { name: "Remove House" }).click()
+  await page.locator("#set").waitFor({ state: "detached" })
+  assert.equal(await typed(), "Deed")
+  await page.getByRole("button", { name: "Withdraw Lease" }).click()
+  await page.getByRole("heading", { name: "Lease" }).waitFor({ state: "detached" })
+  assert.equal(await typed(), "Deed")
+
+  await page.getByText("Add a file").click()
+  const file = { name: "Scan.txt", mimeType: "text/plain", buffer: Buffer.from("Scan") }
+  await page.locator("#file").setInputFiles(file)
+  await page.getByRole("button", { name: "Ask the client" }).click()
+  await page.getByRole("heading", { name: "Deed" }).waitFor()
+  await page.selectOption("#request_id", { label: "Deed" })
+  await page.locator("#add-file button").click()
+  await page.locator(".document-row", { hasText: "Deed" }).locator(".file-item").waitFor()
+  assert.deepEqual(await files(), ["Scan.txt received"])
+  await staff("POST", `${home}/requests`, { labels: "Tax bill", set_name: "", ...rest })
+  const later = page.locator(".document-row", { hasText: "Tax bill" })
+  await later.waitFor()
+  await drop(later, ["Bill.txt"])
+  await later.locator(".file-item").waitFor()
+  assert.deepEqual(await files(), ["Scan.txt received", "Bill.txt received"])
 })
 
 test("staff request documents line by line and by set, take them back, and request them again", async () => {

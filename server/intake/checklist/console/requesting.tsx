@@ -16,6 +16,7 @@ import { readVisibility } from "../../matters/progress/visibility.ts"
 import { requestDocuments, restoreRequests, withdrawRequests } from "../requests.ts"
 import { max_in_set, max_label_characters, max_note_characters, max_set_name_characters } from "../schema.ts"
 import { type DocumentSet, listDocumentSets, removeDocumentSet, saveDocumentSet } from "../sets.ts"
+import { AddFile } from "./adding.tsx"
 import { type Checklist, RequestCard, readChecklist } from "./cards.tsx"
 
 const form_id = "request-form"
@@ -129,7 +130,12 @@ export async function request(req: PageRequest): Promise<Redirect> {
       undo: { action: `${home}/withdrawal`, fields: { request_id: ids } },
     },
     about: { record_id: ids[0], label: labels.join(", ") },
-    part: () => changedRequests(req),
+    part: async () => (
+      <>
+        {await requestForm(req)}
+        {await changedRequests(req)}
+      </>
+    ),
   }
 }
 
@@ -157,15 +163,21 @@ export async function removeSet(req: PageRequest): Promise<Redirect> {
     to: homeOf(matter_id),
     flash: { done: "document_set_removed" },
     about: { record_id: id, label: name },
-    part: () => changedRequests(req),
+    // The button stands in the form: what is typed there stays.
+    part: () => requestForm(req, { form: req.form, faults: [] }),
   }
+}
+
+async function requestForm(req: PageRequest, refused?: RefusedForm): Promise<ComponentChildren> {
+  const list = await readChecklist(req, await requireMatter(req))
+  return <RequestForm req={req} list={list} sets={await listDocumentSets(req.tx)} refused={refused} />
 }
 
 async function changedRequests(req: PageRequest): Promise<ComponentChildren> {
   const list = await readChecklist(req, await requireMatter(req))
   return (
     <>
-      <RequestForm req={req} list={list} sets={await listDocumentSets(req.tx)} />
+      <AddFile list={list} refused={undefined} />
       <RequestCard req={req} list={list} />
     </>
   )

@@ -60,7 +60,11 @@ function keep(is_sent: boolean, { is_refused = false } = {}): void {
   if (!form) return
   const name = form.dataset.draft ?? ""
   const isEmpty = !form.querySelector("textarea")?.value.trim()
-  const values = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]))
+  const values = Object.fromEntries(
+    controlsOf(form)
+      .filter(isTyped)
+      .map(({ name, value }) => [name, value]),
+  )
   const before = storedDraft(name)
   // Leaving the field changes nothing of what is on its way.
   const isOnItsWay =
@@ -73,13 +77,21 @@ function restore(): void {
   if (document.querySelector("main .banner[role=status]")) dropSentDrafts()
   const form = composer()
   const draft = form && storedDraft(form.dataset.draft ?? "")
-  if (!form || !draft || form.querySelector("textarea")?.value) return
+  // A reply inserted without this island, or what the browser itself has restored.
+  const text = form?.querySelector("textarea")
+  if (!form || !draft || (text?.value && (draft.is_sent || isTyped(text)))) return
   for (const control of controlsOf(form)) {
     const value = draft.values[control.name]
     if (value === undefined) continue
     control.value = value
     if (value) control.closest("details")?.setAttribute("open", "")
   }
+}
+
+/** Whether it no longer holds what the page came with. */
+function isTyped(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): boolean {
+  if (control instanceof HTMLSelectElement) return !control.selectedOptions[0]?.defaultSelected
+  return control.value !== control.defaultValue
 }
 
 function controlsOf(form: HTMLFormElement) {

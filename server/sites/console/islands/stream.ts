@@ -25,6 +25,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener(
   "in-place-done",
   ({ detail }: CustomEventInit<{ button: HTMLButtonElement | null }>) => {
+    // What is loaded again has to be the page that is shown.
+    const { url } = document.getElementById("stream")?.dataset ?? {}
+    if (url) history.replaceState(history.state, "", url)
     if (detail?.button?.form?.id === "composer") scrollTo({ top: document.documentElement.scrollHeight })
   },
 )

@@ -3,9 +3,10 @@ import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
-import { enterConsole } from "../../../../../test/harness/staff-browser.ts"
+import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { renameMatter } from "../../../../intake/matters/matters.ts"
-import { addToInbox } from "../../../../intake/notifications/inbox.ts"
+import { addToInbox, type ShownKind } from "../../../../intake/notifications/inbox.ts"
+import { words } from "../../../../intake/notifications/words.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -60,3 +61,17 @@ for (const [width, javascript] of [
     assert.equal(await page.getByRole("button", { name: "Mark all as read" }).count(), 0)
     await page.context().close()
   })
+
+test("each kind of notification about a matter leads to a page that exists", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const kinds = (Object.keys(words) as ShownKind[]).filter((kind) => kind !== "inquiry")
+  await firm.run(async (tx) => {
+    for (const kind of kinds) await addToInbox(tx, { matter_id, kind, about: "one" }, [firm.admin.user_id])
+  })
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", "/console/inbox")
+  const links = [...text.matchAll(/class="queue-name" href="([^"#]*)/g)].map(([, href = ""]) => href)
+  assert.equal(links.length, kinds.length)
+  for (const href of links) assert.equal((await staff("GET", href)).status, 200, href)
+})

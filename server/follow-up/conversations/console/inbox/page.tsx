@@ -90,7 +90,6 @@ function urlOf({ matter_id, inquiry_id, kind, about }: InboxRow): string {
 
 /** The page of the matter that shows each kind of event, if it is not the overview. */
 const pathOf: Partial<Record<ShownKind, string>> = {
-  signature_requested: "/invitations",
   submitted: "/review",
   submitted_again: "/review",
   changed: "/review#changes",
