@@ -1,4 +1,5 @@
 import type { Form } from "../../../platform/http/responses/pages.ts"
+import { belongs } from "../../../web/portal/control-names.ts"
 import { seenName, textOf } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import { RadioGroup } from "../../../web/ui/components/choice.tsx"
@@ -28,6 +29,8 @@ export function conflictView(
     const field = fields.find((each) => each.name === conflict.field)
     return field ? [{ field, conflict }] : []
   })
+  const related = new Set(named.flatMap(({ field }) => relatedOf(field, fields)))
+  for (const { field } of named) related.delete(field)
   const someone = named[0] ? changerOf(named[0].conflict, req) : words.conflict.someone
   const isOwn = named.every(({ conflict }) => conflict.is_own)
   const title = isOwn ? words.conflict.title_own : words.conflict.title
@@ -39,12 +42,16 @@ export function conflictView(
       <>
         <PageHeading title={title} lede={lede} />
         <PageForm action={`${request.path}${request.search}`} words={words} submit={words.conflict.save}>
+          {[...related].map((field) => (
+            <div key={field.name}>
+              <HiddenInputs name={seenName(field.name)} values={typed[seenName(field.name)]} />
+              <TypedInputs field={field} typed={typed} />
+            </div>
+          ))}
           {named.map(({ field, conflict }) => (
             <div key={field.name}>
               <input type="hidden" name={seenName(field.name)} value={conflict.revision} />
-              {typedInputs(field).map(([name, value]) => (
-                <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-              ))}
+              <TypedInputs field={field} typed={typed} />
               <RadioGroup
                 id={conflictName(field.name)}
                 label={words.conflict.choose(field.label)}
@@ -74,16 +81,38 @@ export function conflictView(
   function inWords(field: Field, value: unknown): string {
     return answerInWords(field, value, req.lang) || words.conflict.blank
   }
+}
 
-  /** What was typed, for hidden inputs; never a sensitive value. */
-  function typedInputs(field: Field): [string, string][] {
-    if (field.sensitive) return []
-    const own = [field.name, ...["month", "day", "year"].map((part) => `${field.name}_${part}`)]
-    const lists = Object.keys(typed).filter((name) => name.startsWith(`${field.name}.`))
-    return [...own, ...lists].flatMap((name) =>
-      (typed[name] ?? []).map((value): [string, string] => [name, value]),
-    )
-  }
+/** What was typed; never a sensitive value. */
+function TypedInputs({ field, typed }: { field: Field; typed: Form }) {
+  if (field.sensitive) return null
+  const own = Object.entries(typed).filter(([name]) => belongs(name, field.name))
+  return (
+    <>
+      {own.map(([name, values]) => (
+        <HiddenInputs key={name} name={name} values={values} />
+      ))}
+    </>
+  )
+}
+
+function HiddenInputs({ name, values = [] }: { name: string; values?: readonly string[] | undefined }) {
+  return (
+    <>
+      {values.map((value) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}
+
+/** The fields without which a form would not save this one: those that reveal it, and its alternatives. */
+function relatedOf(field: Field, fields: readonly Field[]): Field[] {
+  const revealing = fields.filter(({ reveals }) =>
+    Object.values(reveals ?? {}).some((names) => names.includes(field.name)),
+  )
+  const alternatives = fields.filter(({ name }) => field.alternatives?.includes(name))
+  return [...revealing.flatMap((each) => [...relatedOf(each, fields), each]), ...alternatives]
 }
 
 /** Drops the fields for which the user chose the other person's answer. */
@@ -92,13 +121,6 @@ export function withoutConflicts(form: Form): Form {
     .filter((name) => name.startsWith("keep.") && textOf(form, name) === "theirs")
     .map((name) => name.slice("keep.".length))
   if (dropped.length === 0) return form
-  const isDropped = (name: string) =>
-    dropped.some(
-      (each) =>
-        name === each ||
-        name === seenName(each) ||
-        name.startsWith(`${each}.`) ||
-        (/^_(month|day|year)$/.test(name.slice(each.length)) && name.startsWith(each)),
-    )
+  const isDropped = (name: string) => dropped.some((each) => name === seenName(each) || belongs(name, each))
   return Object.fromEntries(Object.entries(form).filter(([name]) => !isDropped(name)))
 }

@@ -1,4 +1,6 @@
 import type { Compared } from "../../../../definition/conditions/conditions.ts"
+import { belongs } from "../../control-names.ts"
+
 /** The fields of the page's form. A field is all controls that belong to one hidden `seen.…` input. */
 export class PageFields {
   readonly names: string[]
@@ -122,18 +124,4 @@ export class PageFields {
       ({ name }) => name === `seen.${field}`,
     )
   }
-}
-
-/** A date, address, table or list of shares has several controls; the checkboxes that clear or postpone an answer belong to it too. */
-function belongs(control: string, field: string): boolean {
-  return (
-    control === field ||
-    control === `clear.${field}` ||
-    control === `later.${field}` ||
-    control.startsWith(`${field}.`) ||
-    (control.startsWith(`${field}_`) &&
-      /^(month|day|year|street|city|state|postal_code|country_iso|r\d+_.+)$/.test(
-        control.slice(field.length + 1),
-      ))
-  )
 }
