@@ -68,3 +68,11 @@ export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]
 export function filenamesOf(matter_id: string): Sql {
   return sql`select id, filename from documents where matter_id = ${matter_id}`
 }
+
+/** The ids of the requests that a matter's files answer or answered, by the file's id. */
+export async function readRequestIds(tx: Tx, matter_id: string): Promise<Record<string, string>> {
+  const rows = await tx.all<{ id: string; request_id: string }>(
+    sql`select id, request_id from documents where matter_id = ${matter_id} and request_id is not null`,
+  )
+  return Object.fromEntries(rows.map(({ id, request_id }) => [id, request_id]))
+}

@@ -26,6 +26,8 @@ export interface Snapshot {
   approximate_dates?: ApproximateDate[]
   /** Missing in submissions from before it was stored. */
   unavailable_documents?: UnavailableDocument[]
+  /** The version that asked for all this, for the wording of copies; missing in submissions from before it was stored. */
+  questionnaire_version?: number
 }
 
 /** A snapshot as stored: sensitive answers stay encrypted. */
@@ -54,6 +56,7 @@ async function readParts(loaded: LoadedMatter): Promise<Omit<Snapshot, "answers"
     financial_documents,
     approximate_dates,
     unavailable_documents,
+    { questionnaire_version },
   ] = await Promise.all([
     shown.matter(),
     loaded.people(),
@@ -63,6 +66,7 @@ async function readParts(loaded: LoadedMatter): Promise<Omit<Snapshot, "answers"
     shown.financialDocuments(),
     listApproximateDates(loaded),
     listUnavailable(loaded),
+    loaded.row(),
   ])
   const isMain = ({ id }: PersonRow) => Number(id === matter.contact_main.id)
   const clients = people.filter(({ is_client }) => is_client).toSorted((a, b) => isMain(b) - isMain(a))
@@ -76,5 +80,6 @@ async function readParts(loaded: LoadedMatter): Promise<Omit<Snapshot, "answers"
     financial_documents,
     approximate_dates,
     unavailable_documents,
+    questionnaire_version,
   }
 }

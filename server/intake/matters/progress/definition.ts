@@ -32,10 +32,14 @@ export const definitionColumns = sql`
 export const definitionTables = sql`
   matters m join questionnaires q on q.id = m.questionnaire_id left join contacts c on c.id = m.contact_main_id`
 
-/** The questionnaire version a matter is on, with its placeholders filled in; throws "not found". */
-export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
-  const row = await tx.one<DefinitionRow>(sql`
+/**
+ * The questionnaire version a matter is on, or an earlier one it was on, with its placeholders filled in; throws "not
+ * found".
+ */
+export async function definitionOf(tx: Tx, matter_id: string, version?: number): Promise<MatterDefinition> {
+  const current = await tx.one<DefinitionRow>(sql`
     select ${definitionColumns} from ${definitionTables} where m.id = ${matter_id}`)
+  const row = { ...current, version: version ?? current.version }
   return { ...row, definition: await fillDefinition(tx, row) }
 }
 

@@ -1,7 +1,9 @@
 import { questionsOf } from "../../../definition/parts.ts"
-import { textIn } from "../../../definition/text.ts"
 import { displayValue, linkOf } from "../../../definition/values/values.ts"
-import type { CopyGroup, CopyRow, CopySource } from "./copy-shape.ts"
+import { type CopyGroup, type CopyRow, type CopySource, isSameWording, wordingOf } from "./copy-shape.ts"
+
+/** Whether a value is that of a sensitive answer. */
+export const isMasked = (display_value: string) => display_value.startsWith("••••")
 
 /** The answers to one question: several, if each client answers it. */
 export function answerRows(question_id: string, source: CopySource): CopyRow[] {
@@ -9,9 +11,10 @@ export function answerRows(question_id: string, source: CopySource): CopyRow[] {
   const question = questionsOf(definition).find(({ id }) => id === question_id)
   return snapshot.answers
     .filter((answer) => answer.question === question_id)
-    .map(({ prompt, about, value, display_value }) => {
-      const label = textIn(question?.prompt, language) || prompt
-      const isPlain = question && !question.sensitive
+    .map(({ prompt, type, about, value, display_value }) => {
+      const label = wordingOf(question?.prompt, prompt, source)
+      const isSame = question?.type === type && isSameWording(question.prompt, prompt, source)
+      const isPlain = question && isSame && !question.sensitive && !isMasked(display_value)
       return {
         label: about === null ? label : `${label} – ${names[about] ?? ""}`,
         value: isPlain ? displayValue(question, value, language, names, "\n") : display_value,

@@ -4,7 +4,7 @@ import { displayMoney } from "../../../definition/values/amounts.ts"
 import { describeAsset } from "../../assets/described.ts"
 import type { Asset } from "../../assets/schema.ts"
 import { percent } from "../../assets/totals.ts"
-import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
+import { type CopyGroup, type CopyRow, type CopySource, withValues, wordingOf } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
 
 /** Every asset of a section with all its details. */
@@ -38,7 +38,10 @@ function assetGroup(category: Category | undefined, asset: Asset, source: CopySo
       .map(({ contact, share }) => `${names[contact] ?? ""}, ${percent(share)}`)
       .join("\n")
   const rows: CopyRow[] = [
-    { label: label(category?.identifier_label) || asset.identifier_label, value: asset.identifier_value },
+    {
+      label: wordingOf(category?.identifier_label, asset.identifier_label, source),
+      value: asset.identifier_value,
+    },
     ...describeAsset(asset, category, { language, money: displayMoney }),
     { label: words.primary, value: receivers("primary") },
     { label: words.contingent, value: receivers("contingent") },

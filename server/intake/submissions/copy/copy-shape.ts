@@ -1,5 +1,5 @@
 import type { Definition } from "../../../definition/definition.ts"
-import type { Language } from "../../../definition/text.ts"
+import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import type { Snapshot } from "../snapshot.ts"
 
 /** The text of a copy, section by section, independent of how it is rendered. */
@@ -89,6 +89,24 @@ export interface CopySource {
   definition: Definition
   language: Language
   names: Readonly<Record<string, string>>
+  /** The definition is that of the snapshot's version, so its wording is what people answered. */
+  is_exact: boolean
+  /** The ids of the requests that files answer, by the file's id: a snapshot has their labels only. */
+  requests: Readonly<Record<string, string>>
+}
+
+/** Whether people read this text when they answered: the definition may have been reworded since. */
+export function isSameWording(
+  text: Text | undefined,
+  stored: string,
+  { is_exact }: Pick<CopySource, "is_exact">,
+): boolean {
+  return text !== undefined && (is_exact || textIn(text, "en") === stored)
+}
+
+/** The definition's text in the reader's language or, if it has been reworded since, what the snapshot has. */
+export function wordingOf(text: Text | undefined, stored: string, source: CopySource): string {
+  return (isSameWording(text, stored, source) && textIn(text, source.language)) || stored
 }
 
 /** The rows that have a value. */

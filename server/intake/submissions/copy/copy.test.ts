@@ -3,26 +3,34 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { anyCharacter } from "../../../../test/harness/any-character.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
-import { ask } from "../../../../test/harness/definition-parts.ts"
+import { ask, t } from "../../../../test/harness/definition-parts.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readPdf, readPositions } from "../../../../test/harness/pdf-text.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import {
+  giveRequired,
+  newIntake,
+  type SampleParts,
+  sampleDefinition,
+} from "../../../../test/harness/sample-intake.ts"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
+import type { Definition } from "../../../definition/definition.ts"
 import { inspectPicture } from "../../../firm/firms/logo/inspect.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { newId } from "../../../platform/ids.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changePhones } from "../../contacts/contact-details.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { createInvitation } from "../../matters/invitations/invitations.ts"
-import { definitionOf } from "../../matters/progress/definition.ts"
+import { definitionOf, moveToVersion } from "../../matters/progress/definition.ts"
+import { publishVersion } from "../../questionnaires/versions.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
-import { completeMatter } from "../submissions.ts"
+import { completeMatter, submitMatter } from "../submissions.ts"
 import { copyOfMatter, copyOfSubmission, sectionsOf } from "./copy.ts"
 import { answerRows } from "./copy-answers.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
@@ -85,9 +93,14 @@ test("a website is a link of the copy, also for screen readers, in any script", 
   const values = ["https://ruiz.example/a?b=(c)", "https://例え.テスト/ñ"]
   const question = { ...ask("q", "website", "Website"), each_client: true }
   const source = {
-    snapshot: { answers: values.map((value, about) => ({ question: "q", about: `${about}`, value })) },
+    snapshot: {
+      answers: values.map((value, about) => ({
+        ...{ question: "q", prompt: "Website", type: "website", about: `${about}`, value },
+        display_value: value,
+      })),
+    },
     definition: { sections: [{ kind: "questions", questions: [question] }] },
-    ...{ language: "en", names: {} },
+    ...{ language: "en", names: {}, is_exact: true },
   }
   const rows = answerRows("q", source as unknown as CopySource)
   const { text, dictionaries } = readPdf(await renderCopyPdf(copyWith(rows)))
@@ -252,6 +265,87 @@ test("a copy is in the reader's language and masks sensitive answers", async () 
   assert.ok(JSON.stringify(live).includes("Changed Smith"))
 })
 
+const spanish = { language: "es", firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" } as const
+
+const rowsOf = ({ sections }: Copy) =>
+  sections.flatMap(({ title, groups }) =>
+    groups.flatMap((group) => group.rows.map(({ label, value }) => `${title}: ${label}: ${value}`)),
+  )
+
+test("a copy of a submission keeps the wording of its version after the matter has moved to a later one", async () => {
+  const worded = (en: string, es: string) => (ids: SampleParts) => {
+    const { sections } = sampleDefinition(ids)
+    return {
+      sections: sections.map((section) =>
+        section.kind === "questions"
+          ? {
+              ...section,
+              questions: section.questions.map((question) =>
+                question.id === ids.has_will ? { ...question, prompt: t(en, es) } : question,
+              ),
+            }
+          : section,
+      ),
+    }
+  }
+  const intake = await newIntake(firm, { define: worded("Do you have a will?", "¿Tiene testamento?") })
+  const { matter_id, ids } = intake
+  const { questionnaire_id } = await firm.run((tx) => definitionOf(tx, matter_id))
+  await firm.run(async (tx) => {
+    await giveRequired(tx, service, intake)
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: false })
+    await submitMatter(tx, service.ring, matter_id)
+    await publishVersion(tx, questionnaire_id, worded("Do you lack a will?", "¿Le falta testamento?")(ids))
+    await moveToVersion(tx, matter_id, 2)
+  })
+  const ofWill = async () =>
+    rowsOf(await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, 1, spanish))).filter((row) =>
+      /will|testamento/.test(row),
+    )
+  assert.deepEqual(await ofWill(), ["Your wishes: ¿Tiene testamento?: No"])
+  // Earlier submissions don't name their version, so what has been reworded since is as they stored it.
+  await firm.write(sql`
+    update submissions set snapshot = snapshot - 'questionnaire_version' where matter_id = ${matter_id}`)
+  assert.deepEqual(await ofWill(), ["Your wishes: Do you have a will?: No"])
+})
+
+test("each file is in a copy once, although two requests have one label, or a question asks for it", async () => {
+  const deed = newId("question")
+  const intake = await newIntake(firm, {
+    define: (ids) => {
+      const { sections } = sampleDefinition(ids)
+      const request = { id: ids.will_copy, label: "Account statements", required: false, several: true }
+      return {
+        sections: [
+          ...sections.map((section) =>
+            section.kind === "documents"
+              ? { ...section, requests: [...section.requests.slice(1), request] }
+              : section,
+          ),
+          {
+            ...{ id: newId("section"), kind: "questions", title: "Deeds" },
+            questions: [{ ...ask(deed, "file", "The deed"), several: true }],
+          },
+        ],
+      } as Definition
+    },
+  })
+  const { matter_id, ids } = intake
+  await upload(service, intake, { request_id: ids.statements }, "first.txt", "First.")
+  await upload(service, intake, { request_id: ids.will_copy }, "second.txt", "Second.")
+  await upload(service, intake, { request_id: deed }, "deed.txt", "Deed.")
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const copy = await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, 1, spanish))
+  assert.deepEqual(
+    rowsOf(copy).filter((row) => row.includes(".txt")),
+    [
+      "Documents: Account statements: first.txt",
+      "Documents: Account statements: second.txt",
+      "Deeds: The deed: deed.txt",
+    ],
+  )
+})
+
 test("what the questionnaire no longer asks for is at the end of the copy, with all its details", async () => {
   const intake = await newIntake(firm)
   const { matter_id, ids, main, spouse, child } = intake
@@ -275,6 +369,8 @@ test("what the questionnaire no longer asks for is at the end of the copy, with 
       definition: { ...definition, sections: [] },
       language: "en",
       names,
+      is_exact: true,
+      requests: {},
     })
     assertEach(sections, ({ title }) => title, ["More"])
     return sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows))

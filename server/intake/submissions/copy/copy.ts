@@ -1,17 +1,19 @@
 // A matter as text for people to read and save: the content of the PDF copy. Sensitive answers stay masked.
 
-import type { Section } from "../../../definition/definition.ts"
+import type { DocumentRequest, Section } from "../../../definition/definition.ts"
+import { requestsOf, rolesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { joinWords } from "../../../platform/text/joined-words.ts"
+import { readRequestIds } from "../../documents/matter-files.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 import { roleFor } from "../missing/missing-sentences.ts"
 import { listSubmittedOpenItems, openItemsInWords } from "../missing/open-items.ts"
 import { readLive, type Snapshot } from "../snapshot.ts"
 import { listSubmissions, readSubmission } from "../submissions.ts"
-import { answerRows, leftAnswers } from "./copy-answers.ts"
+import { answerRows, isMasked, leftAnswers } from "./copy-answers.ts"
 import { assetGroups, leftAssets } from "./copy-assets.ts"
 import { momentInWords } from "./copy-moment.ts"
 import { clientGroups, peopleGroups } from "./copy-people.ts"
@@ -22,6 +24,7 @@ import {
   type CopyRow,
   type CopySource,
   withValues,
+  wordingOf,
 } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
 import { isolated } from "./text/isolated.ts"
@@ -95,17 +98,22 @@ async function composeCopy(
   facts: CopyRow[],
   { language, firm_name }: CopyReader,
 ): Promise<Copy> {
-  const { definition, title } = await definitionOf(tx, matter_id)
+  const { questionnaire_version } = snapshot
+  const [{ definition, title }, requests] = await Promise.all([
+    definitionOf(tx, matter_id, questionnaire_version),
+    readRequestIds(tx, matter_id),
+  ])
   const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
-  const source: CopySource = { snapshot, definition, language, names }
-  const isMasked = snapshot.answers.some(({ display_value }) => display_value.startsWith("••••"))
+  const is_exact = questionnaire_version !== undefined
+  const source: CopySource = { snapshot, definition, language, names, is_exact, requests }
+  const hasMasked = snapshot.answers.some(({ display_value }) => isMasked(display_value))
   return {
     language,
     firm_name,
     subject: textIn(title, language),
     facts: withValues(facts),
     sections: sectionsOf(source),
-    ...(isMasked && { note: copyWords[language].masked_note }),
+    ...(hasMasked && { note: copyWords[language].masked_note }),
   }
 }
 
@@ -146,15 +154,14 @@ function groupsOf(section: Section, source: CopySource): CopyGroup[] {
   }
 }
 
-function roleGroups(role_id: string, { snapshot, definition, language, names }: CopySource): CopyGroup[] {
+function roleGroups(role_id: string, source: CopySource): CopyGroup[] {
+  const { snapshot, definition, language, names } = source
   const words = copyWords[language]
-  const role = definition.sections
-    .flatMap((section) => (section.kind === "roles" ? section.roles : []))
-    .find(({ id }) => id === role_id)
+  const role = rolesOf(definition).find(({ id }) => id === role_id)
   return snapshot.roles
     .filter(({ id }) => id === role_id)
     .map(({ role_description, focus_contact, assignments }) => {
-      const name = textIn(role?.role_description, language) || role_description
+      const name = wordingOf(role?.role_description, role_description, source)
       const rows = assignments.map(({ position, contacts }) => ({
         label: words.choice(position),
         value: joinWords(
@@ -171,35 +178,35 @@ function roleGroups(role_id: string, { snapshot, definition, language, names }: 
 
 /** Roles that the questionnaire no longer has. */
 function leftRoles(source: CopySource): CopyGroup[] {
-  const known = source.definition.sections.flatMap((section) =>
-    section.kind === "roles" ? section.roles.map(({ id }) => id) : [],
-  )
+  const known = rolesOf(source.definition).map(({ id }) => id)
   const left = new Set(source.snapshot.roles.map(({ id }) => id).filter((id) => !known.includes(id)))
   return [...left].flatMap((id) => roleGroups(id, source))
 }
 
-/** Files for requests that the questionnaire no longer has. */
-function leftFiles({ snapshot, definition }: CopySource): CopyGroup {
-  const known = definition.sections.flatMap((section) =>
-    section.kind === "documents" ? section.requests.map(({ label }) => textIn(label, "en")) : [],
-  )
-  const left = snapshot.documents.filter(({ document_request }) => !known.includes(document_request.label))
+/** Files for requests that the questionnaire no longer has. Those of file questions are answers. */
+function leftFiles(source: CopySource): CopyGroup {
+  const left = source.snapshot.documents.filter((file) => requestIdOf(file, source) === undefined)
   return {
     rows: left.map(({ filename, document_request }) => ({ label: document_request.label, value: filename })),
   }
 }
 
-function fileRows(
-  requests: readonly { label: Parameters<typeof textIn>[0] }[],
-  source: CopySource,
-): CopyRow[] {
-  // A submission stores a request's label, not its id.
-  return requests.flatMap(({ label }) => {
-    const files = source.snapshot.documents.filter(
-      ({ document_request }) => document_request.label === textIn(label, "en"),
-    )
+function fileRows(requests: readonly DocumentRequest[], source: CopySource): CopyRow[] {
+  return requests.flatMap(({ id, label }) => {
+    const files = source.snapshot.documents.filter((file) => requestIdOf(file, source) === id)
     return withValues([
       { label: textIn(label, source.language), value: files.map(({ filename }) => filename).join("\n") },
     ])
   })
+}
+
+/** The request of the definition that a file answers. */
+function requestIdOf(
+  { document_id, document_request }: Snapshot["documents"][number],
+  { definition, requests }: CopySource,
+): string | undefined {
+  const request_id = requests[document_id]
+  const isIts = ({ id, label }: DocumentRequest) =>
+    request_id === undefined ? textIn(label, "en") === document_request.label : id === request_id
+  return requestsOf(definition).find(isIts)?.id
 }
