@@ -1,14 +1,18 @@
 // Questions with several controls, with script: they autosave, are usable on a phone, and pass axe.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addAsset } from "../server/intake/assets/editing.ts"
+import { newId } from "../server/platform/ids.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
   screenshot,
 } from "./harness/browser.ts"
+import { ask } from "./harness/definition-parts.ts"
 import { debts, deed, homepage, place, total, withKinds } from "./harness/kind-questions.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
+import { sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 
@@ -113,4 +117,44 @@ test("a file is uploaded to its question without script, and a computed value ap
     await expectNoAxeViolations(scripted, { also_dark: true })
   }
   await screenshot(page, "kinds-computed-360")
+})
+
+test("a follow-up appears as the server would show it: by the limits of an amount, and the assets asked about before", async () => {
+  const [share, above, early, born] = [1, 2, 3, 4].map(() => newId("question")) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const { ada, ids, pageOf, matter_id } = await newPortalIntake(service, firm, {
+    define: (parts) => {
+      const { sections } = sampleDefinition(parts)
+      const questions = [
+        ask(share, "percentage", "Share of the loan", { max: "200" }),
+        ask(above, "text", "Why so much?", { condition: { question: share, greater_than: "100" } }),
+        ask(born, "number", "Year of birth", { whole: true }),
+        ask(early, "text", "Which house?", {
+          condition: {
+            all: [
+              { question: born, is_answered: true },
+              { fact: "has_joint_assets", is: true },
+            ],
+          },
+        }),
+      ]
+      const first = { id: newId("section"), kind: "questions" as const, title: "Before", questions }
+      return { sections: [...sections.slice(0, 2), first, ...sections.slice(2)] }
+    },
+  })
+  await firm.run((tx) => addAsset(tx, matter_id, { for_fin_category: ids.home, owner_type: "joint" }))
+  const page = await openPageOf(opened, ada.cookies)
+  await page.goto(pageOf(share))
+  await page.getByLabel("Share of the loan").fill("150")
+  await page.getByLabel("Why so much?").fill("Interest")
+  await untilSaved(page)
+  assert.equal((await answersOf(matter_id))[above], "Interest")
+  await page.goto(pageOf(born))
+  await page.getByLabel("Year of birth").fill("1960")
+  await untilSaved(page)
+  assert.equal(await page.getByLabel("Which house?").isVisible(), false)
 })

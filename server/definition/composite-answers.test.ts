@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rulesOfQuestion } from "./conditions/comparison-rules.ts"
 import { computedValue, type Formula } from "./conditions/computed.ts"
+import type { Facts } from "./conditions/conditions.ts"
+import { computeAnswers } from "./conditions/visible-parts.ts"
 import type { AdditionalField, Question } from "./definition.ts"
 import { faultSentence } from "./faults/fault-sentences.ts"
 import type { RawAnswer } from "./kinds/kind.ts"
@@ -116,6 +118,20 @@ test("formulas compute exact sums, counts of rows and files, and full years", ()
   assert.equal(compute("count", { question: "loans" }, { question: "files" }), "5")
   assert.equal(compute("years_since", { question: "born" }), "65")
   assert.equal(compute("sum", { question: "gone" }), null)
+})
+
+test("a choice that cannot be chosen together with others counts as none", () => {
+  const options = [{ value: "a" }, { value: "b" }, { value: "none", exclusive: true }]
+  const formula = { kind: "count" as const, of: [{ question: "heirs" }] }
+  const questions = [
+    { id: "heirs", each_client: false, type: "many_of" as const, options },
+    { id: "number", each_client: false, type: "computed" as const, formula },
+  ]
+  const facts = { clients: [], assets: [] } as unknown as Facts
+  const numberFor = (heirs: string[]) =>
+    computeAnswers({ sections: [{ id: "s", questions }] }, { heirs }, facts, new Set(["heirs", "number"]))
+      .number
+  assert.deepEqual([numberFor(["a", "b"]), numberFor(["none"])], ["2", "0"])
 })
 
 test("a year is full on the anniversary, and one known only by its year or month counts if every day of it agrees", () => {

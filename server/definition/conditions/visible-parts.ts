@@ -23,6 +23,7 @@ interface ConditionalQuestion {
   type?: QuestionType
   condition?: Condition
   formula?: Formula
+  options?: readonly { value: string; exclusive?: boolean }[]
 }
 
 /** The subset of a definition that evaluating conditions needs; a `Definition` qualifies. */
@@ -113,8 +114,14 @@ function computeFrom(
   const valuesOf = (id: string) =>
     (questions.get(id)?.each_client ? facts.clients : [null])
       .map((about) => answerKey(id, about))
-      .map((key) => (visible.has(key) ? ownValue(answers, key) : null))
+      .map((key) => (visible.has(key) ? withoutNone(ownValue(answers, key), questions.get(id)) : null))
   return computedValue(formula, valuesOf, facts.open_date)
+}
+
+/** Without choices that cannot be chosen together with others: "None of these" is none. */
+function withoutNone<Value>(value: Value, { options = [] }: Pick<ConditionalQuestion, "options"> = {}) {
+  const isOne = (choice: string) => !options.some(({ value, exclusive }) => exclusive && value === choice)
+  return Array.isArray(value) ? value.filter(isOne) : value
 }
 
 /**

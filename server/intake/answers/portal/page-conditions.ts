@@ -7,7 +7,7 @@ import {
   type Reference,
 } from "../../../definition/conditions/conditions.ts"
 import { factValue, visibleParts } from "../../../definition/conditions/visible-parts.ts"
-import type { Question } from "../../../definition/definition.ts"
+import type { Question, Section } from "../../../definition/definition.ts"
 import { comparedAs } from "../../../definition/kinds.ts"
 import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
 import type { FieldEdit } from "../../portal/fields/field.ts"
@@ -41,13 +41,20 @@ function masked({ definition }: PageRequest, answers: Answers): Answers {
 export function whenOf(
   { definition, facts, visible }: PageRequest,
   answers: Answers,
-  { condition }: Question,
+  { id, condition }: Question,
   own: ReadonlySet<string>,
   about: string | null,
 ): Condition | undefined {
   if (!condition) return undefined
+  // A condition knows only the assets that were asked about before it.
+  const before = definition.sections.slice(0, definition.sections.findIndex(hasIt))
+  const categories = categoriesOf({ sections: before })
   const resolved = resolveCondition(condition)
   return hasQuestion(resolved) ? resolved : undefined
+
+  function hasIt(section: Section): boolean {
+    return section.kind === "questions" && section.questions.some((question) => question.id === id)
+  }
 
   function resolveCondition(part: Condition): Condition {
     if ("all" in part) return { all: part.all.map(resolveCondition) }
@@ -59,7 +66,7 @@ export function whenOf(
 
   function holdsElsewhere(leaf: Condition): boolean {
     const lookUp = (reference: Reference) => {
-      if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
+      if ("fact" in reference) return factValue(facts, reference.fact, categories, visible)
       const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
       return key === undefined ? null : (answers[key] ?? null)
     }

@@ -52,6 +52,7 @@ export function FieldControl(props: FieldControlProps) {
         name={seenName(field.name)}
         value={field.seen}
         data-compared={comparedAs(field.type)}
+        data-limits={amountLimits(field)}
         data-group={field.group ?? (hasSeveralControls(field) ? field.name : undefined)}
         data-owner={props.owner}
         data-secret={field.sensitive ? "" : undefined}
@@ -72,6 +73,13 @@ export function FieldControl(props: FieldControlProps) {
   const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
   // A template is inert: without script, hidden fields send nothing, and the server asks for them on the next page.
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
+}
+
+/** How the browser parses an amount before it compares it, so that both read it alike. */
+function amountLimits({ type, min, max, whole }: Field): string | undefined {
+  const isAmount = ["number", "money", "percentage"].includes(comparedAs(type) ?? "")
+  const limits = JSON.stringify({ min, max, whole })
+  return isAmount && limits !== "{}" ? limits : undefined
 }
 
 const several: readonly unknown[] = ["date", "address", "table"]

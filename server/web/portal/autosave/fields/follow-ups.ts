@@ -42,18 +42,18 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
   const controls = fields.read(field)
   const values = (controls[field] ?? []).filter((value) => value !== "")
   const [value = ""] = values
-  const notation = findLanguage(document.documentElement.lang)
+  const typing = { ...fields.limits(field), notation: findLanguage(document.documentElement.lang) }
   switch (fields.comparedAs(field)) {
     case "yes_no":
       return value === "" ? null : value === "yes"
     case "options":
       return values
     case "number":
-      return parsed(parseNumber(value, { notation }))
+      return parsed(parseNumber(value, typing))
     case "money":
-      return parsed(parseMoney(value, { notation }))
+      return parsed(parseMoney(value, typing))
     case "percentage":
-      return parsed(parsePercentage(value, { notation }))
+      return parsed(parsePercentage(value, typing))
     case "date": {
       const part = (of: string) => controls[`${field}_${of}`]?.[0]
       return parsed(

@@ -93,6 +93,11 @@ export class PageFields {
     return this.mark(field)?.dataset.compared as Compared | undefined
   }
 
+  /** The settings by which the server parses an amount. */
+  limits(field: string): { min?: string; max?: string; whole?: boolean } {
+    return JSON.parse(this.mark(field)?.dataset.limits ?? "{}")
+  }
+
   /** The group shared by fields that make up one answer, or by the controls of a field that has several. */
   groupOf(field: string): string | undefined {
     return this.mark(field)?.dataset.group
