@@ -104,7 +104,8 @@ export function openConsole(app: App, parts: Parts): Console {
     if (session.flash?.handed && !(await isFreshFlash(request, parts)))
       return respond(request, reply, work, access, status, true)
     if (isRedirect(response)) {
-      const { to, flash } = response
+      const { to, flash, field_faults } = response
+      if (field_faults && isInPlace(request)) return sendFaults(request, reply, field_faults)
       if (session.part !== undefined)
         return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
       if (flash && session.staff) setFlash(request, reply, parts, session.staff.session_id, flash)
@@ -131,7 +132,10 @@ export function openConsole(app: App, parts: Parts): Console {
     { refused, status = 400, body, part = body }: View,
   ): FastifyReply {
     if (!refused) return sendPart(reply, { parts, staff, url: request.url }, { part })
-    const { faults } = refused
+    return sendFaults(request, reply, refused.faults, status)
+  }
+
+  function sendFaults(request: FastifyRequest, reply: FastifyReply, faults: readonly Fault[], status = 400) {
     const detail = faults.map(({ message }) => message).join(" ")
     const problem = { status, code: faults[0]?.code ?? "bad_request", detail, errors: faults }
     return sendProblem(request, reply, problem, parts.base_url)

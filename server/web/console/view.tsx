@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { AuditSubject } from "../../firm/audit/audit.ts"
 import { shownLogo } from "../../firm/firms/logo/logo.ts"
+import type { Fault } from "../../platform/errors.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { PermissionsContext, PostButton } from "../ui/components/button.tsx"
@@ -63,6 +64,8 @@ export interface Followed {
 export interface Redirect {
   to: string
   flash?: Flash
+  /** Why nothing was changed, if that is said at the fields of a form sent in place, whose page stays. */
+  field_faults?: readonly Fault[]
   /** Elements with ids, which replace those of the page if the form was sent in place; rows of tables come first. */
   part?: (() => Promise<ComponentChildren>) | undefined
   /** What the audit entry adds to the ids in the form's address. */

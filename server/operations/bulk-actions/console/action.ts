@@ -8,6 +8,7 @@ import { stagesOf } from "../../../intake/matters/stages/stages.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
+import type { Redirect } from "../../../web/console/view.tsx"
 import { max_read, notPicked, pickedIn } from "../../../web/ui/components/pick-field.tsx"
 import type { BulkAction } from "../actions.ts"
 import type { LeftOut } from "../bulk-actions.ts"
@@ -21,26 +22,42 @@ export interface ChosenAction {
   to: string
 }
 
-/** The action that the form asks for, or what is still to choose. */
-export async function readAction(req: PageRequest): Promise<ChosenAction | { problem: string }> {
+/** What is still to choose, or to enter. */
+interface Unchosen {
+  param: string
+  problem: string
+}
+
+/** The redirect that says so: next to the field if the form was sent in place. */
+export function refuse({ param, problem }: Unchosen, to: string): Redirect {
+  return {
+    to,
+    flash: { is_refusal: true, text: problem },
+    field_faults: [{ param, code: "required", message: problem }],
+  }
+}
+
+/** The action that the form asks for. */
+export async function readAction(req: PageRequest): Promise<ChosenAction | Unchosen> {
   switch (stepOf(req.form)) {
     case "assign":
       return readAssignment(req)
     case "tag": {
       const tag = inOneLine(trimmedTextOf(req.form, "add_tag")).replace(/\s+/g, " ")
       const [fault] = filingFaults({ file_number: "", tags: [tag] })
-      if (fault) return { problem: "Use at most 40 characters for a tag, and no comma." }
-      return tag ? { action: { kind: "tag", tag }, to: `“${tag}”` } : { problem: "Enter a tag first." }
+      if (fault) return { param: "add_tag", problem: "Use at most 40 characters for a tag, and no comma." }
+      if (!tag) return { param: "add_tag", problem: "Enter a tag first." }
+      return { action: { kind: "tag", tag }, to: `“${tag}”` }
     }
     case "due": {
       const due_on = trimmedTextOf(req.form, "due_on")
-      if (!isCalendarDay(due_on)) return { problem: "Choose a due day first." }
+      if (!isCalendarDay(due_on)) return { param: "due_on", problem: "Choose a due day first." }
       return { action: { kind: "due", due_on }, to: shortDayText(due_on, req) }
     }
     case "stage": {
       const typed = trimmedTextOf(req.form, "stage_id")
       const to = stagesOf(req.staff.firm.settings).find(({ id }) => id === typed)
-      if (!to && typed !== "none") return { problem: "Choose a stage first." }
+      if (!to && typed !== "none") return { param: "stage_id", problem: "Choose a stage first." }
       return { action: { kind: "stage", stage_id: to?.id ?? null }, to: to ? `“${to.name}”` : "" }
     }
     case "close":
@@ -48,24 +65,25 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
     case "remind":
       return { action: { kind: "remind" }, to: "" }
     default:
-      return { problem: "Choose what to do with the selected matters." }
+      return { param: "step", problem: "Choose what to do with the selected matters." }
   }
 }
 
-/** The button that was pressed or, after Enter in a field, that of the field. */
+/** The button that was pressed or, after Enter in a field, that of the only field with a value. */
 export function stepOf(form: PageRequest["form"]): string {
   const typed = { tag: "add_tag", due: "due_on", stage: "stage_id", assign: "assignee_id" }
-  const [field] = Object.entries(typed).find(([, name]) => trimmedTextOf(form, name) !== "") ?? []
-  return trimmedTextOf(form, "step") || (field ?? "")
+  const filled = Object.entries(typed).filter(([, name]) => trimmedTextOf(form, name) !== "")
+  return trimmedTextOf(form, "step") || (filled.length === 1 ? (filled[0]?.[0] ?? "") : "")
 }
 
-async function readAssignment(req: PageRequest): Promise<ChosenAction | { problem: string }> {
+async function readAssignment(req: PageRequest): Promise<ChosenAction | Unchosen> {
   const team = await listTeam(req.tx)
   const typed = trimmedTextOf(req.form, "assignee_id")
   const offered = bulkAssignees(team, req)
   const chosen = pickedIn(offered, typed)?.value
   const isTyped = typed !== "" && offered.length > max_read
-  if (!chosen) return { problem: isTyped ? notPicked(typed) : "Choose an assignee first." }
+  if (!chosen)
+    return { param: "assignee_id", problem: isTyped ? notPicked(typed) : "Choose an assignee first." }
   const member = team.find(({ id }) => id === chosen)
   return {
     action: { kind: "assign", assignee_id: member?.id ?? null },

@@ -20,7 +20,7 @@ import type { PageResponse, Redirect, View } from "../../../web/console/view.tsx
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { findUndoing, type LeftOut, recordBulkAction, requestBulkAction } from "../bulk-actions.ts"
 import { changeAll } from "../running.ts"
-import { type ChosenAction, leftOutWords, readAction, requestWords, stepOf } from "./action.ts"
+import { type ChosenAction, leftOutWords, readAction, refuse, requestWords, stepOf } from "./action.ts"
 import { confirmPage } from "./pages.tsx"
 import { bulkActionRoutes, bulkActionUrl, RunningActions, undoingUrl } from "./progress.tsx"
 
@@ -39,15 +39,13 @@ export async function chooseAll(req: PageRequest, { is_confirmed = false } = {})
   if (step === "csv") return { to: downloadUrlOf(list.query, "csv") }
   if (step === "workbook") return { to: downloadUrlOf(list.query, "xlsx") }
   const chosen = await readAction(req)
-  const refuse = (text: string) => ({ to: list.back, flash: { is_refusal: true as const, text } })
-  if ("problem" in chosen) return refuse(chosen.problem)
+  if ("problem" in chosen) return refuse(chosen, list.back)
   const isSame = list.ids.length === countOf(req)
   if (chosen.action.kind === "remind" && !(is_confirmed && isSame)) return confirmAll(req, list, chosen)
   if (isSame) return begin(req, list, chosen)
   const [before, now] = [countOf(req), list.ids.length].map((count) => countText(count, "matter"))
-  return refuse(
-    `Nothing was changed: the list had ${before} when you saw it, and now has ${now}. Look at it, then press again.`,
-  )
+  const text = `Nothing was changed: the list had ${before} when you saw it, and now has ${now}. Look at it, then press again.`
+  return { to: list.back, flash: { is_refusal: true, text } }
 }
 
 async function begin(req: PageRequest, { ids }: List, chosen: ChosenAction): Promise<Redirect> {

@@ -134,3 +134,17 @@ test("by keyboard, the bar is in the window from the first tick, at every width,
   assert.equal(await page.locator("#selection [role=status]").textContent(), "3 of 3 selected")
   await expectNoAxeViolations(page)
 })
+
+test("what is still to enter is said at its field, the ticks stay, and Enter does what its own menu says", async () => {
+  const page = await openList({ width: 1280 })
+  await page.getByLabel("Select Ames").check()
+  await page.locator("#bulk-tag summary").click()
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.locator("#add_tag-fault", { hasText: "Enter a tag first." }).waitFor()
+  assert.equal(await page.locator("input[name=matter]:checked").count(), 1)
+  await page.locator("#add_tag").fill("Left over")
+  await page.locator("#bulk-due summary").click()
+  await page.locator("#due_on").fill("2031-05-06")
+  await page.keyboard.press("Enter")
+  await page.locator("#toasts").getByText("1 matter is due on May 6, 2031.").waitFor()
+})

@@ -221,6 +221,12 @@ test("a member limited to assigned matters changes no others and does not see th
   assertEach(await rowsOf(firm, ids), ({ close_date }) => close_date !== null, [true, false])
   const table = await send("POST", url, selected(ids, ["step", "csv"]))
   assert.doesNotMatch(table.text, /Bell/)
+
+  const inPlace = await newStaffBrowser(service, firm, max, { in_place: true })
+  const given = selected([ids[0]], ["step", "assign"], ["assignee_id", "nobody"])
+  const { part, message } = JSON.parse((await inPlace("POST", url, given)).text)
+  assert.match(message, /1 matter is no longer assigned\./)
+  assert.doesNotMatch(message + part, /Undo|Ames/, "it is no longer theirs")
 })
 
 test("bulk actions ignore another firm's matters, and redirect only to the list", async () => {
@@ -235,9 +241,11 @@ test("bulk actions ignore another firm's matters, and redirect only to the list"
   assert.equal((await rowsOf(theirs.firm, theirs.ids))[0]?.close_date, null)
 })
 
-test("without a selection, the list says what to do", async () => {
-  const { firm } = await firmWith("Ames")
+test("without a selection, or with several things to do, the list says what to do", async () => {
+  const { firm, ids } = await firmWith("Ames")
   const { submit } = await staffBrowser(firm)
+  const several = selected(ids, ["add_tag", "Trust"], ["due_on", "2031-05-06"])
+  assert.equal((await submit(url, several)).says, "Choose what to do with the selected matters.")
   assert.equal((await submit(url, [["step", "close"]])).says, "Select one or more matters first.")
   const browse = await newStaffBrowser(service, firm)
   const { status, location } = await browse("GET", `${url}?late=1`)

@@ -30,6 +30,7 @@ import {
   type ListAction,
   leftOutWords,
   readAction,
+  refuse,
   requestWords,
   stepOf,
 } from "./action.ts"
@@ -51,18 +52,18 @@ async function choose(req: PageRequest): Promise<PageResponse> {
   if (req.form.all) return chooseAll(req)
   const selection = await readSelection(req)
   if (selection.matters.length === 0)
-    return backTo(selection, selection.lost === 0 ? { problem: "Select one or more matters first." } : {})
+    return selection.lost > 0
+      ? backTo(selection, {})
+      : refuse({ param: "matter", problem: "Select one or more matters first." }, selection.back)
   const step = stepOf(req.form)
   if (step === "csv" || step === "workbook") return exportList(req, selection, listFormats[step])
   const chosen = await readAction(req)
-  if ("problem" in chosen) return backTo(selection, chosen)
+  if ("problem" in chosen) return refuse(chosen, selection.back)
   return chosen.action.kind === "remind" ? confirmReminders(req, selection) : actOnAll(req, selection, chosen)
 }
 
 interface Result {
   done?: string
-  /** What the member has to choose first. */
-  problem?: string
   left_out?: readonly LeftOut[]
 }
 
@@ -75,9 +76,9 @@ function backTo(selection: Selection, result: Result): Redirect {
 }
 
 /** What was done, and which matters were left out. */
-function wordsOf({ matters, lost }: Selection, { done, problem, left_out = [] }: Result): string {
+function wordsOf({ matters, lost }: Selection, { done, left_out = [] }: Result): string {
   const names = new Map(matters.map(({ id, name }) => [id, name]))
-  const sentences = [problem ?? done ?? "No matter was changed.", ...leftOutWords(left_out, names)]
+  const sentences = [done ?? "No matter was changed.", ...leftOutWords(left_out, names)]
   if (lost > 0) sentences.push(`${countText(lost, "matter")} left out: no longer available to you.`)
   return sentences.join(" ")
 }
@@ -143,7 +144,9 @@ async function actOnAll(req: PageRequest, selection: Selection, chosen: ChosenAc
   const label = requestWords(chosen, changed)
   const id = changes.length > 0 && (await recordBulkAction(tx, { action, label, changes }))
   const { to, flash } = backTo(selection, { done: doneWords(chosen, changed, mails), left_out })
-  const undo = id ? { action: undoingUrl(id), fields: { back } } : undefined
+  // What a limited member has given to a colleague is no longer theirs to take back.
+  const isGivenAway = req.staff.assigned_matters_only && action.kind === "assign"
+  const undo = id && !isGivenAway ? { action: undoingUrl(id), fields: { back } } : undefined
   return { to, flash: { ...flash, undo }, part }
 }
 
