@@ -2,10 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { listSignatures } from "../server/intake/agreements/signatures.ts"
+import { parseStrokes } from "../server/intake/agreements/strokes.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { addAgreementFor } from "./harness/signed-agreement.ts"
+import { addAgreementFor, addSampleAgreement } from "./harness/signed-agreement.ts"
 
 const opened = await openServiceAndBrowser()
 
@@ -66,4 +67,43 @@ test("a drawn signature is stored with its lines, without those that were cleare
     point?.every((value, axis) => Math.abs(value - (expected[axis] ?? 0)) <= 6)
   assert.ok(near(first[0], [60, 100]) && near(first.at(-1), [300, 150]), JSON.stringify(first))
   assert.ok(near(second[0], [360, 100]) && near(second.at(-1), [420, 100]), JSON.stringify(second))
+})
+
+test("a drawing ends at what the server takes, so that none of it is lost", async () => {
+  const firm = await opened.service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(opened.service, firm)
+  const agreement_id = await addSampleAgreement(firm)
+  const page = await openPageOf(opened, intake.ada.cookies)
+  await page.goto(`/portal/agreements/${agreement_id}`)
+  const draw = (lines: number, points: number) =>
+    page.evaluate(
+      ([line_count = 0, point_count = 0]) => {
+        const field = document.querySelector<SVGSVGElement>("svg[data-signature]")
+        if (!field) return ""
+        // Only a real pointer can be captured.
+        field.setPointerCapture = () => undefined
+        document.querySelector<HTMLElement>("[data-clear]")?.click()
+        const { left, top, width, height } = field.getBoundingClientRect()
+        const send = (type: string, x: number, y: number) => {
+          const at = { clientX: left + (x % 1) * width, clientY: top + y * height }
+          field.dispatchEvent(new PointerEvent(type, { button: 0, ...at }))
+        }
+        for (let line = 0; line < line_count; line += 1) {
+          send("pointerdown", 0, 0.1)
+          for (let point = 1; point < point_count; point += 1) send("pointermove", point * 0.1, 0.5)
+          send("pointerup", 0, 0)
+        }
+        const input = document.getElementById(field.dataset.signature ?? "")
+        return input instanceof HTMLInputElement ? input.value : ""
+      },
+      [lines, points],
+    )
+  for (const [lines, points] of [
+    [210, 3],
+    [190, 30],
+  ] as const) {
+    const strokes = parseStrokes(await draw(lines, points))
+    assert.ok(strokes, `${lines} lines of ${points} points`)
+    assert.ok(strokes.length === 200 || strokes.flat().length === 5_000, String(strokes.flat().length))
+  }
 })

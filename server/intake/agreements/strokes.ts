@@ -9,14 +9,24 @@ const max_points = 5_000
 
 export type Strokes = readonly (readonly (readonly [x: number, y: number])[])[]
 
+/** How many more lines a drawing takes. */
+export function linesLeft(strokes: Strokes): number {
+  return max_strokes - strokes.length
+}
+
+/** How many more points it takes, in all lines together. */
+export function pointsLeft(strokes: Strokes): number {
+  return max_points - strokes.reduce((count, stroke) => count + stroke.length, 0)
+}
+
 /** Parses the drawing that a browser sent; null if nothing was drawn, undefined if it is malformed. */
 export function parseStrokes(text: string): Strokes | null | undefined {
   if (text.trim() === "") return null
   const value = parseJson(text)
-  if (!Array.isArray(value) || value.length > max_strokes) return undefined
+  if (!Array.isArray(value) || linesLeft(value) < 0) return undefined
   if (!value.every((stroke) => Array.isArray(stroke) && stroke.every(isPoint))) return undefined
   const strokes = (value as Strokes).filter((stroke) => stroke.length > 1)
-  if (strokes.flat().length > max_points) return undefined
+  if (pointsLeft(strokes) < 0) return undefined
   return strokes.length > 0 ? strokes : null
 }
 

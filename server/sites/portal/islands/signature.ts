@@ -1,4 +1,6 @@
 // Lets a client draw a signature with finger, pen or mouse. The typed name is enough, so the keyboard alone works too.
+// A drawing ends where the server would refuse the rest, and all of it with it.
+import { linesLeft, pointsLeft } from "../../../intake/agreements/strokes.ts"
 
 for (const field of document.querySelectorAll<SVGSVGElement>("svg[data-signature]")) {
   const input = document.getElementById(field.dataset.signature ?? "")
@@ -30,6 +32,7 @@ function enableDrawing(field: SVGSVGElement, input: HTMLInputElement, clear: HTM
   field.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return
     event.preventDefault()
+    if (linesLeft(strokes) < 1 || pointsLeft(strokes) < 2) return
     field.setPointerCapture(event.pointerId)
     const stroke: Stroke = [pointAt(event)]
     strokes.push(stroke)
@@ -37,7 +40,7 @@ function enableDrawing(field: SVGSVGElement, input: HTMLInputElement, clear: HTM
   })
   field.addEventListener("pointermove", (event) => {
     const stroke = strokes.at(-1)
-    if (!line || !stroke) return
+    if (!line || !stroke || pointsLeft(strokes) < 1) return
     const point = pointAt(event)
     const [x, y] = stroke.at(-1) ?? [0, 0]
     if (Math.abs(point[0] - x) + Math.abs(point[1] - y) < 3) return
