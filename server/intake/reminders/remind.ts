@@ -64,6 +64,11 @@ export async function remindClients(
   const found = await (in_bulk ? findRemindableInBulk(tx, matter) : findRemindable(tx, matter))
   if (found.why) return { reminded: 0, why: found.why }
   const chosen = found.recipients.filter(({ id }) => !only || only.includes(id))
-  for (const { id } of chosen) await sendReminder(tx, parts, { invitation_id: id, step: null, message })
-  return { reminded: chosen.length }
+  let reminded = 0
+  for (const { id } of chosen)
+    if (await sendReminder(tx, parts, { invitation_id: id, step: null, message })) reminded += 1
+  // What is open is the other client's alone.
+  if (reminded === 0 && chosen.length > 0)
+    return { reminded, why: matter.completed_at === null ? "submitted" : "completed" }
+  return { reminded }
 }

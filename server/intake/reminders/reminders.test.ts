@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
-import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { giveRequired, newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { changeFirm, changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
@@ -11,6 +11,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { saveAnswer } from "../answers/answers.ts"
+import { requestDocuments } from "../checklist/requests.ts"
 import { listCorrections, resolveCorrection } from "../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import { switchReminders } from "../matters/filing/filing.ts"
@@ -20,7 +21,9 @@ import { startInvitation } from "../matters/invitations/starting.ts"
 import { closeMatter, markCompleted, markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { type Party, pauseSharing } from "../matters/parties/parties.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
 import type { Missing } from "../submissions/missing/missing-answer.ts"
+import { submitMatter } from "../submissions/submissions.ts"
 import { findRemindable, remindClients } from "./remind.ts"
 import { type ReminderRow, remindersOf } from "./reminders.ts"
 import { remindBySchedule } from "./schedule.ts"
@@ -390,6 +393,41 @@ test("the schedule reminds clients of the number of open corrections, from the r
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /2 questions that you have not answered yet/)
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|will today|Social/)
+})
+
+test("a client is not reminded of what only the other has to give, and is looked at again at the schedule's pace", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule({ at_most: 9 })
+  const { matter_id, spouse } = intake
+  const bens = await invite(firm, intake, "partner", "ben@example.com")
+  for (const one of [invitation, bens]) await start(firm, one)
+  await firm.run((tx) => giveRequired(tx, service, intake))
+  const section_id = (await firm.run((tx) => definitionOf(tx, matter_id))).definition.sections[1]?.id
+  await firm.write(sql`update matters set separate_parts = array[${section_id}] where id = ${matter_id}`)
+  await intake.asClient((tx) => submitMatter(tx, service.ring, matter_id))
+  const request = (contact_id: string | null) =>
+    firm.call(requestDocuments, matter_id, { labels: ["Deed"], note: "", contact_id, due_on: null })
+  await request(spouse)
+  const checked = async () => {
+    const { at } = await firm.one<{ at: Date | null }>(
+      sql`select reminder_unneeded_at as at from invitations where id = ${invitation.id}`,
+    )
+    return at && (at.getTime() - morning.getTime()) / day_ms
+  }
+  assert.equal(await remindOn(6, firm), 1)
+  assertEach(await remindersIn(firm), ({ recipient }) => recipient, ["ben@example.com"])
+  assert.equal(await checked(), 6)
+  await remindOn(6, firm, 1)
+  await remindOn(8, firm)
+  assert.equal(await checked(), 6, "not every hour")
+  const remind = (only: string) => firm.run((tx) => remindClients(tx, service, matter_id, { only: [only] }))
+  assert.deepEqual(await remind(invitation.id), { reminded: 0, why: "submitted" })
+  assert.deepEqual(await remind(bens.id), { reminded: 1 })
+  await remindOn(9, firm)
+  assert.equal(await checked(), 9)
+  now = new Date(now.getTime() + 60_000)
+  await request(null)
+  assert.equal(await remindOn(10, firm), 1, "what both can give is open since")
+  assert.match((await remindersIn(firm))[0]?.text ?? "", /Deed/)
 })
 
 test("in Spanish, the reminder has the number of open questions, and none is sent once they are resolved", async () => {

@@ -37,10 +37,10 @@ interface Addressee {
 
 /**
  * Emails one client their link and what is missing, in the client's language or else the firm's, and records the
- * reminder; does nothing if a completed matter waits for nothing of theirs. Callers hold the matter's lock and have
- * checked that this client may be reminded.
+ * reminder; does nothing and returns false if a submitted or completed matter waits for nothing of theirs. Callers hold
+ * the matter's lock and have checked that this client may be reminded.
  */
-export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<void> {
+export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<boolean> {
   const { invitation_id, step, message = "" } = reminder
   const to = await tx.one<Addressee>(sql`
     select i.matter_id, m.started_at is not null or m.completed_at is not null as is_begun, m.is_submitted,
@@ -55,7 +55,6 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       left join users u on u.id = i.user_id
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
-  const { invite_url } = await issueLink(tx, parts, invitation_id)
   const { title } = await definitionOf(tx, to.matter_id)
   const { subjects, missing, missing_lines, subject_lines, ...pending } = await withInviteeView(
     tx,
@@ -77,7 +76,8 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
         // Once the matter is completed, nothing else can be given.
         open: to.is_completed ? open_lines : [...missing_lines, ...open_lines],
       }[kind]
-  if (to.is_completed && lines.length === 0) return
+  if ((to.is_submitted || to.is_completed) && lines.length === 0) return false
+  const { invite_url } = await issueLink(tx, parts, invitation_id)
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
     values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
@@ -100,6 +100,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       link: invite_url,
     },
   })
+  return true
 }
 
 function kindOf(

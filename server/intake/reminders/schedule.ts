@@ -7,6 +7,7 @@ import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { markReminderUnneeded } from "../matters/invitations/sending.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { isSomethingOpen } from "./open-tasks.ts"
 import { type ReminderParts, type ReminderRules, reminderRulesOf, sendReminder } from "./reminders.ts"
@@ -54,12 +55,13 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<numb
   const { is_submitted, completed_at } = await lockForEditing(tx, due.matter_id)
   // Helpers don't see what the clients submitted, so what their answers hide is withdrawn here.
   if (is_submitted || completed_at !== null) await withdrawUnrequested(tx, due.matter_id)
-  if (is_submitted && completed_at === null && !(await isSomethingOpen(tx, due.matter_id))) return 0
   // Checked again under the lock: another worker may have been faster, or the client may have just submitted.
   const [still] = await findDue(tx, { of_firm: due.firm_id, invitation_id: due.invitation_id })
   if (!still) return 0
-  await sendReminder(tx, parts, still)
-  return 1
+  const isWaiting = !is_submitted || completed_at !== null || (await isSomethingOpen(tx, due.matter_id))
+  if (isWaiting && (await sendReminder(tx, parts, still))) return 1
+  await markReminderUnneeded(tx, due.invitation_id)
+  return 0
 }
 
 /**
@@ -67,8 +69,9 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<numb
  * address, and the link is known to have reached them or they have started. Their last reminder, manual ones included,
  * was `then_every_days` ago, and the schedule has sent fewer than `at_most`. A submitted matter counts again while
  * corrections are open, from the time of the request, or else while items of the submission are, from its time; a
- * correction counts as open until staff resolve it. A completed matter counts only while items are open. One query covers all firms, so a firm with nothing due costs no
- * query of its own.
+ * correction counts as open until staff resolve it. A completed matter counts only while items are open. Who turned out to
+ * have nothing to do, because all of it is the other client's, is looked at again after `then_every_days`, or once
+ * something else is open. One query covers all firms, so a firm with nothing due costs no query of its own.
  */
 async function findDue(
   tx: Tx,
@@ -98,12 +101,14 @@ async function findDue(
             where m.is_submitted and m.completed_at is null and c.firm_id = m.firm_id and c.matter_id = m.id
               and c.requested_at is not null and c.ended_at is null) requested on true
       left join lateral (
-           select max(o.submitted_at) as since from submitted_open_items o
+           select max(o.submitted_at) as since, max(greatest(o.submitted_at, o.requested_at)) as last_at
+             from submitted_open_items o
             where (m.is_submitted or m.completed_at is not null) and o.firm_id = m.firm_id and o.matter_id = m.id
               and o.is_latest and o.state = 'open') waited on true
      cross join lateral (
            select coalesce(requested.since, waited.since) as since,
-                  greatest(requested.last_at, waited.since) as last_at) something
+                  greatest(requested.last_at, waited.since) as last_at,
+                  greatest(requested.last_at, waited.last_at) as newest_at) something
      cross join lateral (
            select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
                   count(r.step) filter (where something.since is null or r.reminded_at > something.since) as steps_now
@@ -117,6 +122,8 @@ async function findDue(
        and greatest(i.sent_at, i.started_at, m.started_at, something.last_at) <= f.quiet_since
        and taken.steps_now < f.at_most
        and (taken.last_at is null or taken.last_at <= f.reminded_before)
+       and (i.reminder_unneeded_at is null or i.reminder_unneeded_at <= f.reminded_before
+            or i.reminder_unneeded_at < something.newest_at)
        and not exists (
            select from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
             where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > f.quiet_since)

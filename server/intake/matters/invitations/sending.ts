@@ -70,6 +70,11 @@ export async function markLinkSent(tx: Tx, invitation_id: string): Promise<void>
   await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${invitation_id}`)
 }
 
+/** Records that a reminder was due for this invitee, who had nothing to give. */
+export async function markReminderUnneeded(tx: Tx, invitation_id: string): Promise<void> {
+  await tx.run(sql`update invitations set reminder_unneeded_at = ${tx.now} where id = ${invitation_id}`)
+}
+
 const english = {
   until: (day: string) => `Please begin by ${day}. After that, you will need a new link.`,
   welcome: (text: string, by: string) => `“${text}”\n— ${by}`,
