@@ -90,7 +90,7 @@ export const settings = {
     "FOYER_FAILURE_RATE_LIMIT",
     "600",
     wholeNumber(0, 10_000_000),
-    "Requests per minute with a wrong API key, invitation, setup link or download link allowed from each network, per server process. 0: no limit. Behind a proxy, set FOYER_TRUST_PROXY, or all requests count as one network.",
+    "Requests per minute with a wrong API key, invitation, setup link or download link allowed from each network, counted for all server processes. 0: no limit. Behind a proxy, set FOYER_TRUST_PROXY, or all requests count as one network.",
   ),
   drain_s: setting(
     "FOYER_DRAIN_SECONDS",
