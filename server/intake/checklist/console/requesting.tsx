@@ -130,12 +130,15 @@ export async function request(req: PageRequest): Promise<Redirect> {
       undo: { action: `${home}/withdrawal`, fields: { request_id: ids } },
     },
     about: { record_id: ids[0], label: labels.join(", ") },
-    part: async () => (
-      <>
-        {await requestForm(req)}
-        {await changedRequests(req)}
-      </>
-    ),
+    part: async () => {
+      const list = await readList(req)
+      return (
+        <>
+          {await requestForm(req, list)}
+          {changedRequests(req, list)}
+        </>
+      )
+    },
   }
 }
 
@@ -152,7 +155,7 @@ export async function withdraw(req: PageRequest): Promise<Redirect> {
     to: home,
     flash: { done: is_again ? "documents_requested" : "document_request_withdrawn", undo },
     about: { record_id: ids[0] },
-    part: () => changedRequests(req),
+    part: async () => changedRequests(req, await readList(req)),
   }
 }
 
@@ -164,17 +167,21 @@ export async function removeSet(req: PageRequest): Promise<Redirect> {
     flash: { done: "document_set_removed" },
     about: { record_id: id, label: name },
     // The button stands in the form: what is typed there stays.
-    part: () => requestForm(req, { form: req.form, faults: [] }),
+    part: async () => requestForm(req, await readList(req), { form: req.form, faults: [] }),
   }
 }
 
-async function requestForm(req: PageRequest, refused?: RefusedForm): Promise<ComponentChildren> {
-  const list = await readChecklist(req, await requireMatter(req))
+const readList = async (req: PageRequest) => readChecklist(req, await requireMatter(req))
+
+async function requestForm(
+  req: PageRequest,
+  list: Checklist,
+  refused?: RefusedForm,
+): Promise<ComponentChildren> {
   return <RequestForm req={req} list={list} sets={await listDocumentSets(req.tx)} refused={refused} />
 }
 
-async function changedRequests(req: PageRequest): Promise<ComponentChildren> {
-  const list = await readChecklist(req, await requireMatter(req))
+function changedRequests(req: PageRequest, list: Checklist): ComponentChildren {
   return (
     <>
       <AddFile list={list} refused={undefined} />
