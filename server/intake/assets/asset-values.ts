@@ -68,24 +68,25 @@ interface ValueField {
 }
 
 function valueFieldOf(category: Category | undefined, field: string): ValueField | undefined {
-  if (!category) return undefined
-  const label = (text: Category["title"]) => textIn(text, "en")
+  const label = (text: Category["title"] | undefined) => textIn(text, "en")
   const line = (text: string, today: string) => parseAnswer({ type: "text" }, text, today)
+  // Owners may change although the questionnaire no longer has the category: a person who leaves the matter must not
+  // stay named there.
+  const ownerLabel = label(category?.owner_label) || "Owner"
   switch (field) {
-    case "identifier_value":
-      return { label: label(category.identifier_label), parse: line }
     case "owner_value":
-      return { label: label(category.owner_label), parse: line }
+      return { label: ownerLabel, parse: line }
     case "owner_type":
-      return { label: label(category.owner_label), parse: (text) => parseAnswer(ownerQuestion, text, "") }
+      return { label: ownerLabel, parse: (text) => parseAnswer(ownerQuestion, text, "") }
+    case "identifier_value":
+      return category && { label: label(category.identifier_label), parse: line }
     case "credit_value":
-      return category.ask_credit_value ? { label: label(category.credit_label), parse: amount } : undefined
+      return category?.ask_credit_value ? { label: label(category.credit_label), parse: amount } : undefined
     case "debit_value":
-      return category.ask_debit_value ? { label: label(category.debit_label), parse: amount } : undefined
+      return category?.ask_debit_value ? { label: label(category.debit_label), parse: amount } : undefined
     default: {
-      if (field.startsWith(ownerShareField("contact_")))
-        return { label: label(category.owner_label), parse: share }
-      const found = category.additional_fields.find(({ id }) => id === field)
+      if (field.startsWith(ownerShareField("contact_"))) return { label: ownerLabel, parse: share }
+      const found = category?.additional_fields.find(({ id }) => id === field)
       return (
         found && {
           label: label(found.prompt),

@@ -34,9 +34,12 @@ export async function changeBeneficiaries(
   const { matter_id } = await getAsset(tx, asset_id)
   await lockForEditing(tx, matter_id)
   const [asset, { definition }] = await Promise.all([getAsset(tx, asset_id), definitionOf(tx, matter_id)])
-  const faults = categoryOf(definition, asset.for_fin_category)?.ask_beneficiaries
-    ? [...checkShares(rows), ...(await checkPeople(tx, matter_id, rows))]
-    : [fault("beneficiaries", "unknown_field", "This kind of asset does not ask for beneficiaries.")]
+  // Those who were named when the questionnaire still asked for them can be replaced.
+  const isRequested = categoryOf(definition, asset.for_fin_category)?.ask_beneficiaries
+  const faults =
+    isRequested || asset.beneficiaries.length > 0
+      ? [...checkShares(rows), ...(await checkPeople(tx, matter_id, rows))]
+      : [fault("beneficiaries", "unknown_field", "This kind of asset does not ask for beneficiaries.")]
   if (faults.length > 0) throw badRequest(faults)
 
   const value = rows

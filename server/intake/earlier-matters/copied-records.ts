@@ -12,6 +12,7 @@ import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
 import { ownerShareField } from "../assets/owners.ts"
 import { listPartsAlone } from "../matters/progress/parts-alone.ts"
+import { fittingLevels } from "../roles/assignment-rules.ts"
 import { assignRole, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
 import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
@@ -83,11 +84,11 @@ export async function copyRoles(tx: Tx, { from, to, source, target, people }: Co
     for (const focus of fociOf(role, target.facts.clients)) {
       const rows = rowsOf(earlier, same.id, (focus && former.get(focus)) ?? null, main)
       const levels = levelsAsStored(rows)
-        .map((ids) => ids.flatMap((id) => people.get(id) ?? []).slice(0, role.several ? undefined : 1))
+        .map((ids) => ids.flatMap((id) => people.get(id) ?? []))
         .filter((ids) => ids.length > 0)
-        .slice(0, role.levels)
       if (levels.length === 0) continue
-      await assignRole(tx, to.id, { role_id: role.id, focus_contact_id: focus, levels })
+      const choice = { role_id: role.id, focus_contact_id: focus, levels: fittingLevels(role, levels) }
+      await assignRole(tx, to.id, choice)
       copied += 1
     }
   }

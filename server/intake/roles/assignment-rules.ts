@@ -41,6 +41,17 @@ export function checkAssignment(
   return faults
 }
 
+/**
+ * Levels as the role takes them now: those chosen in a version that took more have their last ones cut, which no page
+ * shows.
+ */
+export function fittingLevels<Level extends readonly string[]>(
+  { levels: max_levels, several }: Pick<RoleDefinition, "levels" | "several">,
+  levels: readonly Level[],
+): (Level | string[])[] {
+  return levels.slice(0, max_levels).map((level) => (several ? level : level.slice(0, 1)))
+}
+
 function fault(param: string, code: string, message: string): Fault {
   return { param, code, message }
 }

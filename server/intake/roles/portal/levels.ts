@@ -2,6 +2,7 @@ import { mergeList } from "../../contacts/portal/person/merge-list.ts"
 import type { SaveResult } from "../../matters/changes/changes.ts"
 import type { Field, FieldEdit, FieldStore } from "../../portal/fields/field.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
+import { fittingLevels } from "../assignment-rules.ts"
 import { assignRole, roleField } from "../roles.ts"
 import { type FilledSlot, type Levels, levelLabel, roleWords } from "./slots.ts"
 import { speaksForClients } from "./suggestions.ts"
@@ -10,7 +11,8 @@ import { speaksForClients } from "./suggestions.ts"
  * The levels of a role as fields: one person each, or several if they may serve together. `prefix` tells the roles of one
  * page apart.
  */
-export function levelFields(req: PageRequest, filled: FilledSlot, prefix: string): Field[] {
+export function levelFields(req: PageRequest, slot: FilledSlot, prefix: string): Field[] {
+  const filled = { ...slot, levels: fittingLevels(slot.role, slot.levels) }
   const { role, levels, suggested, seen, candidates } = filled
   const words = roleWords(req)
   const store: FieldStore = {
@@ -58,7 +60,7 @@ function saveLevels(req: PageRequest, filled: FilledSlot, edits: readonly FieldE
       ...edit,
       value: inOrder(chosenOf(edit), filled.levels[indexOf(edit.field)]),
     })),
-    read: (rows, name) => (rows[indexOf(name)] ?? []).join(","),
+    read: (rows, name) => (fittingLevels(filled.role, rows)[indexOf(name)] ?? []).join(","),
     write: (rows, name, value) => withLevel(rows, indexOf(name), value === "" ? [] : value.split(",")),
     store: (levels) => storeLevels(req, filled, levels),
   })
@@ -74,13 +76,14 @@ function inOrder(chosen: readonly string[], before: readonly string[] = []): str
   return (isSame ? before : chosen).join(",")
 }
 
-/** Sets all levels of a role. */
+/** Sets all levels of a role, as many as it takes. */
 export function storeLevels(
   req: PageRequest,
   { role, focus }: FilledSlot,
   levels: Levels,
 ): Promise<SaveResult> {
-  return assignRole(req.tx, req.matter.id, { role_id: role.id, focus_contact_id: focus, levels })
+  const choice = { role_id: role.id, focus_contact_id: focus, levels: fittingLevels(role, levels) }
+  return assignRole(req.tx, req.matter.id, choice)
 }
 
 function fieldOf({ facts }: PageRequest, { role, focus }: FilledSlot): string {

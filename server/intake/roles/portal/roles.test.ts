@@ -3,11 +3,14 @@ import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
-import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
 import type { Approach, Definition, Role } from "../../../definition/definition.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
+import { definitionOf, moveToVersion } from "../../matters/progress/definition.ts"
+import { publishVersion } from "../../questionnaires/versions.ts"
 import { assignRole } from "../roles.ts"
 
 const { service, firm } = provideServiceAndFirm()
@@ -44,20 +47,48 @@ test("a role's page and its check page both say that there is no successor", asy
   assert.doesNotMatch(await check(), /None named/)
 })
 
+const withExecutor = (
+  { executor }: SampleParts,
+  { sections }: Definition,
+  settings: Partial<Role>,
+): Definition => ({
+  sections: sections.map((section) => {
+    if (section.kind !== "roles") return section
+    const roles = section.roles.map((role) => (role.id === executor ? { ...role, ...settings } : role))
+    return { ...section, roles }
+  }),
+})
+
 /** An intake whose first role has these settings. */
 const newRoleIntake = (settings: Partial<Role>, approach: Approach = "planning") =>
   newPortalIntake(service, firm, {
     approach,
-    define: (ids): Definition => ({
-      sections: sampleDefinition(ids).sections.map((section) => {
-        if (section.kind !== "roles") return section
-        const roles = section.roles.map((role) =>
-          role.id === ids.executor ? { ...role, ...settings } : role,
-        )
-        return { ...section, roles }
-      }),
-    }),
+    define: (ids) => withExecutor(ids, sampleDefinition(ids), settings),
   })
+
+test("after a move to a version where a role takes fewer people, it can still be changed", async () => {
+  const intake = await newRoleIntake({ levels: 3, several: true })
+  const { ada, ids, main, spouse, child, other_child, matter_id } = intake
+  const { questionnaire_id } = await firm.run(async (tx) => {
+    const levels = [[spouse, child], [other_child]]
+    await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels })
+    const matter = await definitionOf(tx, matter_id)
+    const narrowed = withExecutor(ids, matter.definition, { levels: 1, several: false })
+    await publishVersion(tx, matter.questionnaire_id, narrowed)
+    return matter
+  })
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", `/console/questionnaires/${questionnaire_id}/outdated`)
+  assert.match(text, literally("“Executor” names 2 people more than it would take."))
+  await firm.run((tx) => moveToVersion(tx, matter_id, 2))
+  assert.deepEqual(await levelsOf(intake), [[spouse, child], [other_child]])
+  const url = pageFor(intake)
+  const { html } = await ada.get(url)
+  assert.match(html, literally(`value="${spouse}" selected`))
+  // Whom the page no longer shows is no obstacle to being chosen.
+  assert.equal((await ada.post(url, { ...marksOf(html), level_1: other_child })).status, 303)
+  assert.deepEqual(await levelsOf(intake), [[other_child]])
+})
 
 test("a sentence asks who acts if the client cannot; for a business, each choice says what it is for", async () => {
   const textOf = async (intake: PortalIntake, who: "ada" | "ben") =>

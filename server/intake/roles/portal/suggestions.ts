@@ -2,6 +2,7 @@
 import type { RolesSection } from "../../../definition/definition.ts"
 import { hasReviewed } from "../../matters/progress/section-reviews.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
+import { fittingLevels } from "../assignment-rules.ts"
 import { levelsAsStored, rowsOf } from "../roles.ts"
 import { type FilledSlot, type Levels, slotsOf } from "./slots.ts"
 
@@ -40,11 +41,10 @@ async function suggestedFor(req: PageRequest, section: RolesSection, slot: Fille
   const offered = candidates.filter(
     ({ contact_id }) => focus !== null || clients.length < 2 || !clients.includes(contact_id),
   )
-  return (await firstChosen(req, section, focus ?? clients[0]))
+  const levels = (await firstChosen(req, section, focus ?? clients[0]))
     .map((level) => level.filter((id) => offered.some(({ contact_id }) => contact_id === id)))
-    .map((level) => (role.several ? level : level.slice(0, 1)))
     .filter((level) => level.length > 0)
-    .slice(0, role.levels)
+  return fittingLevels(role, levels)
 }
 
 /** Who serves in the section's first role for a client; if no one yet, as for the other client, each for the other. */

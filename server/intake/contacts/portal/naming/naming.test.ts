@@ -3,9 +3,12 @@ import { test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
+import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { addAsset, changeAsset } from "../../../assets/editing.ts"
+import { definitionOf, moveToVersion } from "../../../matters/progress/definition.ts"
+import { publishVersion } from "../../../questionnaires/versions.ts"
 import { assignRole } from "../../../roles/roles.ts"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { listFindings } from "../../../submissions/review/findings/findings.ts"
@@ -210,6 +213,55 @@ test("removing someone who is named takes one page", async () => {
   const named = await namesOf(intake)
   assert.deepEqual([named.executor, named.beneficiaries], [[other_child], [other_child, other_child]])
   assert.doesNotMatch((await ada.get(peopleAt("list"))).html, /Cleo/)
+})
+
+test("someone named at assets that the questionnaire no longer asks about can be replaced and removed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, ids, matter_id, peopleAt } = intake
+  const assets = await name(intake, child)
+  await firm.run(async (tx) => {
+    const home = await addAsset(tx, matter_id, { for_fin_category: ids.home, owner_type: "other" })
+    await changeAsset(tx, home, [{ field: "owners", value: [child] }])
+    const { questionnaire_id, definition } = await definitionOf(tx, matter_id)
+    const sections = definition.sections.filter(({ kind }) => kind !== "assets")
+    await publishVersion(tx, questionnaire_id, { sections })
+    await moveToVersion(tx, matter_id, 2)
+  })
+  const remove = peopleAt(`children/${child}/remove`)
+  const all = { in_all: "true", everywhere: other_child }
+  const removed = await ada.post(remove, { ...marksOf((await ada.get(remove)).html), ...all })
+  assert.equal(removed.status, 303, removed.html)
+  const receivers = await firm.all(sql`
+    select contact_id from asset_beneficiaries where asset_id = any(${assets})`)
+  assert.deepEqual(receivers, [{ contact_id: other_child }, { contact_id: other_child }])
+})
+
+test("someone who takes over another share has at most all of it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, matter_id, ids } = intake
+  const [term = ""] = await name(intake, spouse)
+  await firm.run(async (tx) => {
+    await changeBeneficiaries(tx, term, [
+      { contact_id: spouse, level: "primary", share: "60" },
+      { contact_id: child, level: "primary", share: "70" },
+    ])
+    const home = await addAsset(tx, matter_id, { for_fin_category: ids.home, owner_type: "other" })
+    await changeAsset(tx, home, [
+      { field: "owners", value: [spouse, child] },
+      { field: `share.${spouse}`, value: "80" },
+      { field: `share.${child}`, value: "40" },
+    ])
+  })
+  await divorce(intake)
+  const all = { ...marksOf((await ada.get(url(spouse))).html), in_all: "true", everywhere: child }
+  const done = await ada.post(url(spouse), all)
+  assert.equal(done.status, 303, done.html)
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+  const shares = [body.assets[0].beneficiaries, body.assets[2].owners]
+  assert.deepEqual(
+    shares.map(([{ share }]) => share),
+    ["100.00", "100.00"],
+  )
 })
 
 test("one person for all places is put where they may be, and the page asks about the others", async () => {

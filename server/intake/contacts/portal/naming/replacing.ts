@@ -1,4 +1,6 @@
-import { addDecimals } from "../../../../definition/values/decimals.ts"
+import { rolesOf } from "../../../../definition/parts.ts"
+import { addDecimals, compareDecimals } from "../../../../definition/values/decimals.ts"
+import { complete } from "../../../../definition/values/shares.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import type { AssetRecord } from "../../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../../assets/beneficiaries.ts"
@@ -7,6 +9,7 @@ import { ownerShareField, ownersOf } from "../../../assets/owners.ts"
 import type { Edit } from "../../../matters/changes/changes.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
+import { fittingLevels } from "../../../roles/assignment-rules.ts"
 import { assignRole, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import type { Place } from "./places.ts"
 
@@ -17,14 +20,16 @@ export async function replaceAt(
   from: string,
   to: string | null,
 ): Promise<void> {
-  const { tx, parts, matter, facts } = req
+  const { tx, parts, matter, facts, definition } = req
   switch (kind) {
     case "role": {
       const stored = levelsAsStored(rowsOf(await req.loaded.assignments(), id, about, facts.clients[0]))
+      const role = rolesOf(definition).find((each) => each.id === id)
+      const levels = levelsWith(stored, from, to)
       await assignRole(tx, matter.id, {
         role_id: id,
         focus_contact_id: about,
-        levels: levelsWith(stored, from, to),
+        levels: role ? fittingLevels(role, levels) : levels,
       })
       return
     }
@@ -72,7 +77,7 @@ function ownersWith(asset: AssetRecord, matter: MatterRow, from: string, to: str
     const id = contact === from ? to : contact
     if (id === null) continue
     const before = shares.get(id)
-    shares.set(id, before && share ? addDecimals(before, share) : (before ?? share))
+    shares.set(id, before && share ? addShares(before, share) : (before ?? share))
   }
   const owner_value = asset.owner_type === "other" ? asset.owner_value : ""
   return [
@@ -83,6 +88,12 @@ function ownersWith(asset: AssetRecord, matter: MatterRow, from: string, to: str
   ]
 }
 
+/** No one has more than all of it; shares that don't add up are pointed out where they are entered. */
+function addShares(a: string, b: string): string {
+  const sum = addDecimals(a, b)
+  return (compareDecimals(sum, complete) ?? 0) > 0 ? complete : sum
+}
+
 /** Whoever is named twice on a level gets both shares; a primary beneficiary is no contingent one. */
 function sharesWith(rows: readonly BeneficiaryRow[], from: string, to: string | null): BeneficiaryRow[] {
   const result: BeneficiaryRow[] = []
@@ -90,7 +101,7 @@ function sharesWith(rows: readonly BeneficiaryRow[], from: string, to: string | 
     const contact_id = row.contact_id === from ? to : row.contact_id
     if (contact_id === null) continue
     const same = result.find((each) => each.contact_id === contact_id)
-    if (same?.level === row.level) same.share = addDecimals(same.share, row.share)
+    if (same?.level === row.level) same.share = addShares(same.share, row.share)
     else if (!same) result.push({ ...row, contact_id })
   }
   return result

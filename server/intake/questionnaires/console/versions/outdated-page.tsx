@@ -1,9 +1,5 @@
 import type { Definition } from "../../../../definition/definition.ts"
-import { removedOptions } from "../../../../definition/former-options.ts"
-import { questionsOf } from "../../../../definition/parts.ts"
-import { textIn } from "../../../../definition/text.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
-import { countText } from "../../../../platform/text/count-text.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -11,12 +7,7 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button, HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
-import { countAnswers, listChosen } from "../../../answers/answer-counts.ts"
-import {
-  listOutdated,
-  type OutdatedMatter,
-  type OutdatedVersion,
-} from "../../../matters/changes/older-versions.ts"
+import { listOutdated, type OutdatedVersion } from "../../../matters/changes/older-versions.ts"
 import { cappedCountText } from "../../../matters/list/queue-words.ts"
 import { moveToVersion } from "../../../matters/progress/definition.ts"
 import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
@@ -36,6 +27,7 @@ import {
 } from "../builder/draft.ts"
 import { FindingsCard, findingsOf } from "../builder/findings.tsx"
 import { DifferencesList } from "./differences-list.tsx"
+import { listWarnings } from "./move-warnings.ts"
 
 /** Per version. The page moves only matters that it shows. */
 const max_shown = 200
@@ -69,7 +61,7 @@ async function versionCard(
   current: Definition,
 ) {
   const before = await getVersion(req.tx, row.id, version)
-  const warnings = await listWarnings(req, matters, before, current)
+  const warnings = await listWarnings(req.tx, matters, before, current)
   const isAll = matters.length === count
   return (
     <Card key={version} title={`On version ${version}`}>
@@ -130,32 +122,6 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
     await withdrawUnrequested(tx, id)
   }
   return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
-}
-
-/** What moving each matter would hide, and which of its answers chose an option that is no longer offered. */
-async function listWarnings(
-  { tx }: PageRequest,
-  matters: readonly OutdatedMatter[],
-  before: Definition,
-  current: Definition,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ids = matters.map(({ id }) => id)
-  const shared = new Set(questionsOf(current).map(({ id }) => id))
-  const gone = questionsOf(before).flatMap(({ id }) => (shared.has(id) ? [] : [id]))
-  const options = removedOptions(before, current).flatMap(({ id, options }) =>
-    options.map(({ value, label }) => ({ question_id: id, value, label })),
-  )
-  const [hidden, chosen] = await Promise.all([countAnswers(tx, ids, gone), listChosen(tx, ids, options)])
-  const warnings = new Map(
-    [...hidden].map(([id, count]) => [id, [`${countText(count, "answer")} would be hidden.`]]),
-  )
-  for (const { matter_id, question_id, value } of chosen) {
-    const question = questionsOf(before).find(({ id }) => id === question_id)
-    const option = options.find((each) => each.question_id === question_id && each.value === value)
-    const sentence = `“${textIn(question?.prompt, "en")}” is answered “${textIn(option?.label, "en")}”, which is no longer offered.`
-    warnings.set(matter_id, [...(warnings.get(matter_id) ?? []), sentence])
-  }
-  return warnings
 }
 
 /** Shows what publishing would change, and what prevents it; publishes the draft as the author saw it. */
