@@ -35,20 +35,21 @@ export const prefix = "foyer.outbox."
 const max_unanswered = 5
 
 export class PendingChanges {
-  private readonly secrets: Pages = {}
+  /** Sensitive entries, and those that could not be stored: newer than a stored one of the same field. */
+  private readonly memory: Pages = {}
 
   constructor(private readonly user_id: string) {}
 
   put(page: string, field: string, entry: Entry, isSecret: boolean): void {
     const earlier = this.of(page)[field]?.unanswered
     const next = earlier ? { ...entry, unanswered: earlier } : entry
-    if (isSecret) this.secrets[page] = { ...this.secrets[page], [field]: next }
+    if (isSecret || this.memory[page]?.[field]) this.memory[page] = { ...this.memory[page], [field]: next }
     else this.write((pages) => ({ ...pages, [page]: { ...withoutFaults(pages[page]), [field]: next } }))
   }
 
   /** All entries of a page, by field. */
   of(page: string): Entries {
-    return { ...this.read()[page], ...this.secrets[page] }
+    return { ...this.read()[page], ...this.memory[page] }
   }
 
   /** The fields of a page that an earlier response found faulty, each with its sentence. */
@@ -60,7 +61,7 @@ export class PendingChanges {
 
   /** The pages with entries. */
   pages(): string[] {
-    return [...new Set([...Object.keys(this.read()), ...Object.keys(this.secrets)])]
+    return [...new Set([...Object.keys(this.read()), ...Object.keys(this.memory)])]
   }
 
   /** The pages with entries to send. */
@@ -90,12 +91,17 @@ export class PendingChanges {
   /** Changes an entry, or removes it where `change` returns nothing. */
   update(page: string, field: string, change: (entry: Entry) => Entry | undefined): void {
     const finish = (entries: Entries = {}): Entries => {
-      const { [field]: entry, ...rest } = entries
-      const next = entry && change(entry)
-      return next ? { ...rest, [field]: next } : rest
+      const next = entries[field] && change(entries[field])
+      return next ? { ...entries, [field]: next } : withoutField(entries, field)
     }
-    if (this.secrets[page]?.[field]) this.secrets[page] = finish(this.secrets[page])
-    else this.write((pages) => ({ ...pages, [page]: finish(pages[page]) }))
+    if (!this.memory[page]?.[field]) {
+      this.write((pages) => ({ ...pages, [page]: finish(pages[page]) }))
+      return
+    }
+    this.memory[page] = finish(this.memory[page])
+    // An earlier value that is still stored is not to be sent after this one.
+    if (!this.memory[page][field] && this.read()[page]?.[field])
+      this.write((pages) => ({ ...pages, [page]: withoutField(pages[page], field) }))
   }
 
   updateAll(page: string, change: (entry: Entry) => Entry | undefined): void {
@@ -103,7 +109,7 @@ export class PendingChanges {
   }
 
   drop(page: string): void {
-    delete this.secrets[page]
+    delete this.memory[page]
     this.write(({ [page]: _, ...rest }) => rest)
   }
 
@@ -131,9 +137,14 @@ export class PendingChanges {
     } catch {
       // Storage is full or blocked: the entries stay in memory while the page is open.
       for (const [page, entries] of Object.entries(pages))
-        this.secrets[page] = { ...entries, ...this.secrets[page] }
+        this.memory[page] = { ...entries, ...this.memory[page] }
     }
   }
+}
+
+function withoutField(entries: Entries = {}, field: string): Entries {
+  const { [field]: _, ...rest } = entries
+  return rest
 }
 
 /** The entry after `controls` were sent and no response came. */
