@@ -30,7 +30,10 @@ export function describeAsset(
   const amount = (isIncluded: boolean | undefined, value: string) =>
     isIncluded !== false && Number(value) !== 0 ? style.money(value) : ""
   return [
-    { label: label(category?.owner_label) || asset.owner_label || "Owner", value: ownersInWords(asset) },
+    {
+      label: label(category?.owner_label) || asset.owner_label || "Owner",
+      value: ownersInWords(asset, style.language),
+    },
     {
       label: label(category?.credit_label) || asset.credit_label || "Value",
       value: amount(category?.ask_credit_value, asset.credit_value),

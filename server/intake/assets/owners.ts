@@ -39,7 +39,8 @@ export function ownersInWords(
   { owner_value, owners }: Pick<Asset, "owner_value" | "owners">,
   language = "en",
 ): string {
-  if (owners.every(({ share }) => share === null)) return owner_value
+  const names = owners.map(({ name }) => name).filter((name) => name !== "")
+  if (owners.every(({ share }) => share === null)) return joinWords(names, language) || owner_value
   return joinWords(
     owners.map(({ name, share }) => (share === null ? name : `${name}\u00A0${withoutZeros(share)}%`)),
     language,

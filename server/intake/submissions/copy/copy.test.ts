@@ -248,7 +248,7 @@ test("a copy is in the reader's language and masks sensitive answers", async () 
     "# What you own",
     "## Homes and land",
     "Description: 12 Elm Street",
-    "Owner: Ada Smith and Ben Smith",
+    "Owner: Ada Smith y Ben Smith",
     "Value: $1,250,000.50",
     "Date of purchase: 29 de febrero de 2004",
     "Insured?: Sí",

@@ -14,11 +14,18 @@ export interface Comparable {
   key: string
   record_id: string
   label: string
-  fields: Record<string, { value: string; display?: string }>
+  fields: Record<string, ComparableField>
   /** The record is a single value, such as an answer. */
   is_value?: boolean
   /** Nothing is filled in, as in a role without people: that it comes or goes is no difference. */
   is_empty?: boolean
+}
+
+export interface ComparableField {
+  value: string
+  display?: string
+  /** Whom the value names, where two people may have the same name; missing if it is not known. */
+  people?: string
 }
 
 function plain(values: Record<string, string | number | boolean | null>): Comparable["fields"] {
@@ -91,6 +98,7 @@ export function roleRecord(
 export function assetRecord(asset: Asset, names: Names): Comparable {
   const { id, identifier_value, credit_value, debit_value, additional_fields, beneficiaries } = asset
   const owner_value = ownersInWords(asset)
+  const people = asset.owners.map(({ contact, name }) => contact ?? name).join()
   const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
     value: `${contact} ${share} ${level}`,
     display: `${isolated(names[contact] ?? "")} ${share}% (${level})`,
@@ -101,7 +109,8 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
     record_id: id,
     label: nameOfAsset(asset),
     fields: {
-      ...plain({ identifier_value, owner_value, credit_value, debit_value }),
+      ...plain({ identifier_value, credit_value, debit_value }),
+      owner_value: { value: owner_value, ...(people !== "" && { people }) },
       ...plain(Object.fromEntries(additional_fields.map(({ prompt, answer }) => [prompt, answer]))),
       beneficiaries: { value: join("value"), display: join("display") },
     },

@@ -5,6 +5,7 @@ import {
   answerRecord,
   assetRecord,
   type Comparable,
+  type ComparableField,
   type ComparedMatter,
   contactRecord,
   fileRecord,
@@ -85,11 +86,17 @@ function changesOf(part: ComparedPart, before: Comparable | undefined, after: Co
   const fields = [...new Set([...Object.keys(after.fields), ...Object.keys(before.fields)])]
   return fields.flatMap((field): Difference[] => {
     const [old, now] = [before.fields[field], after.fields[field]]
-    if ((old?.value ?? "") === (now?.value ?? "")) return []
-    const [record_key, state] = [`${part} ${after.key}`, now?.value ?? ""]
+    const isSame = (old?.value ?? "") === (now?.value ?? "")
+    if (isSame && !hasOtherPeople(old, now)) return []
+    const state = isSame ? `${now?.value} ${now?.people}` : (now?.value ?? "")
+    const record_key = `${part} ${after.key}`
     const [from, to] = [inWords(old), inWords(now)]
     return [{ part, change: "changed", record_id, label, field, before: from, after: to, record_key, state }]
   })
+}
+
+function hasOtherPeople(before?: ComparableField, after?: ComparableField): boolean {
+  return before?.people !== undefined && after?.people !== undefined && before.people !== after.people
 }
 
 function wholeRecord(part: ComparedPart, record: Comparable, change: "added" | "removed"): Difference[] {
@@ -104,6 +111,6 @@ function wholeRecord(part: ComparedPart, record: Comparable, change: "added" | "
   return [{ part, change, record_id, label, field, before, after, record_key, state }]
 }
 
-function inWords(field: { value: string; display?: string } | undefined): string | null {
+function inWords(field: ComparableField | undefined): string | null {
   return (field?.display ?? field?.value) || null
 }

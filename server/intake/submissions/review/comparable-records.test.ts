@@ -1,0 +1,28 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Asset } from "../../assets/schema.ts"
+import { type Compared, differencesBetween } from "./differences.ts"
+
+const owned = (contacts: readonly (string | null)[]) => {
+  const owners = contacts.map((contact) => ({ contact, name: "Ben Smith", share: null }))
+  const asset = { id: "asset_1", identifier_value: "Cabin", owner_value: "Ben Smith", owners }
+  const assets = [{ ...asset, credit_value: "0.00", additional_fields: [] } as unknown as Asset]
+  return { assets, contacts: [] } as unknown as Compared
+}
+const between = (before: readonly (string | null)[], after: readonly (string | null)[]) =>
+  differencesBetween(owned(before), owned(after), ["assets"])
+
+test("an owner who is replaced by someone of the same name is a difference, whom staff read by name", () => {
+  const [difference, ...others] = between(["contact_1"], ["contact_2"])
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [difference?.field, difference?.before, difference?.after],
+    ["owner_value", "Ben Smith", "Ben Smith"],
+  )
+  assert.notEqual(difference?.state, between(["contact_1"], ["contact_3"])[0]?.state)
+  assert.deepEqual(between(["contact_1"], ["contact_1"]), [])
+})
+
+test("a submission from before owners were stored one by one is compared by their names", () => {
+  assert.deepEqual(between([], ["contact_1"]), [])
+})
