@@ -4,9 +4,13 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import type { Definition } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
+import { definitionOf, moveToVersion } from "../matters/progress/definition.ts"
+import { publishVersion } from "../questionnaires/versions.ts"
 import { type NewAnswer, readAnswers, saveAnswer } from "./answers.ts"
 
 const { service, firm } = provideServiceAndFirm()
@@ -90,6 +94,52 @@ test("a sensitive answer is plain text for an API key, masked for display, and u
   assert.match(dump, literally("sealed"))
   const raw = await firm.run((tx) => readAnswers(tx, service.ring, matter_id))
   assert.equal(raw[answerKey(ids.ssn, main)], "987-65-4321")
+})
+
+test("an answer is encrypted or not as its question is in the version the matter has moved to", async () => {
+  const intake = await newIntake(firm)
+  const { ids, matter_id, main } = intake
+  await save(intake, { question_id: ids.children_wishes, value: "Boarding school" })
+  await save(intake, { question_id: ids.ssn, about: main, value: "123-45-6789" })
+  const { questionnaire_id, definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const publish = (sensitive_ids: readonly string[]) =>
+    firm.run((tx) =>
+      publishVersion(tx, questionnaire_id, {
+        sections: definition.sections.map((section) => ({
+          ...section,
+          ...(section.kind === "questions" && {
+            questions: section.questions.map((each) => ({
+              ...each,
+              sensitive: sensitive_ids.includes(each.id),
+            })),
+          }),
+        })) as Definition["sections"],
+      }),
+    )
+  const stored = async () =>
+    (
+      await firm.all<{ text: string }>(sql`
+        select coalesce(value #>> '{}', 'sealed') as text from answers where matter_id = ${matter_id} order by 1`)
+    ).map(({ text }) => text)
+  assert.deepEqual(await stored(), ["Boarding school", "sealed"])
+  await publish([ids.children_wishes])
+  const staff = await newStaffBrowser(service, firm)
+  const moved = await staff("POST", `/console/questionnaires/${questionnaire_id}/outdated`, {
+    ...{ version: "1", to: "2", listed: matter_id, which: "all" },
+  })
+  assert.equal(moved.status, 303, moved.text)
+  assert.deepEqual(await stored(), ["123-45-6789", "sealed"])
+  const raw = await firm.run((tx) => readAnswers(tx, service.ring, matter_id))
+  assert.deepEqual(
+    [raw[ids.children_wishes], raw[answerKey(ids.ssn, main)]],
+    ["Boarding school", "123-45-6789"],
+  )
+  // One that was moved before, without that, is stored right once it is confirmed.
+  await publish([ids.ssn])
+  await firm.run((tx) => moveToVersion(tx, matter_id, 3))
+  await save(intake, { question_id: ids.ssn, about: main, value: "123-45-6789", seen: 1 })
+  await save(intake, { question_id: ids.children_wishes, value: "Boarding school", seen: 1 })
+  assert.deepEqual(await stored(), ["Boarding school", "sealed"])
 })
 
 test("a masked answer shows only whole characters, so that a submission can be stored", async () => {

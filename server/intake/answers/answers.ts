@@ -58,18 +58,54 @@ export async function saveAnswer(
     sealing: sensitive ? sealing : { ...sealing, seal: (plain) => plain },
     is_confirmed: is_same && (await readInDoubt(tx, matter_id, visibility)).has(key),
   })
-  if (key in changes.accepted) {
-    const isSealed = sensitive && value !== null
+  // Confirming an answer also corrects how it is stored, if the question was not always as sensitive as now.
+  if (key in changes.accepted || (is_same && stored && isStoredOtherwise(stored, sensitive))) {
+    const row = storedForm(ring, matter_id, key, value, sensitive)
     await tx.run(sql`
       insert into answers (id, matter_id, question_id, about, value, value_sealed, answered_at)
-      values (${newId("answer")}, ${matter_id}, ${answer.question_id}, ${about},
-              ${isSealed || value === null ? null : json(value)},
-              ${isSealed ? sealValue(ring, matter_id, key, value) : null}, ${tx.now})
+      values (${newId("answer")}, ${matter_id}, ${answer.question_id}, ${about}, ${row.value}, ${row.value_sealed}, ${tx.now})
       on conflict (firm_id, matter_id, question_id, about) do update
          set value = excluded.value, value_sealed = excluded.value_sealed,
              answered_by = excluded.answered_by, answered_at = excluded.answered_at`)
   }
   return { saved: changes.saved, conflicts: changes.conflicts }
+}
+
+/** Encrypts or decrypts a matter's answers whose questions became sensitive, or no longer are, in its version. */
+export async function resealAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<void> {
+  const { definition, answers } = await readVisibility(tx, matter_id)
+  const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
+  for (const answer of answers) {
+    const question = questions.get(answer.question_id)
+    // The answers to file questions are the names of files.
+    if (!question || question.type === "file" || !isStoredOtherwise(answer, question.sensitive)) continue
+    const key = answerKey(answer.question_id, answer.about)
+    const value = clearValue(ring, matter_id, key, answer)
+    const row = storedForm(ring, matter_id, key, value, question.sensitive)
+    await tx.run(sql`
+      update answers set value = ${row.value}, value_sealed = ${row.value_sealed}
+       where matter_id = ${matter_id} and id = ${answer.id}`)
+  }
+}
+
+function isStoredOtherwise(
+  { value, value_sealed }: Pick<StoredAnswer, "value" | "value_sealed">,
+  sensitive: boolean,
+): boolean {
+  return sensitive ? value !== null : value_sealed !== null
+}
+
+function storedForm(
+  ring: KeyRing,
+  matter_id: string,
+  key: string,
+  value: AnswerValue | null,
+  sensitive: boolean,
+) {
+  if (value === null) return { value: null, value_sealed: null }
+  return sensitive
+    ? { value: null, value_sealed: sealValue(ring, matter_id, key, value) }
+    : { value: json(value), value_sealed: null }
 }
 
 /**

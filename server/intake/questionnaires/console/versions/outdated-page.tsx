@@ -7,6 +7,7 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button, HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
+import { resealAnswers } from "../../../answers/answers.ts"
 import { listOutdated, type OutdatedVersion } from "../../../matters/changes/older-versions.ts"
 import { cappedCountText } from "../../../matters/list/queue-words.ts"
 import { moveToVersion } from "../../../matters/progress/definition.ts"
@@ -100,7 +101,7 @@ async function versionCard(
 
 /** Moves matters to the current version; throws "bad request" if it is not the one the page showed. */
 export async function moveForward(req: PageRequest): Promise<PageResponse> {
-  const { tx, param, form } = req
+  const { tx, param, form, parts } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const version = Number(trimmedTextOf(form, "version"))
   if (Number(trimmedTextOf(form, "to")) !== row.current_version) {
@@ -119,6 +120,7 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
   }
   for (const { id } of moving) {
     await moveToVersion(tx, id, row.current_version)
+    await resealAnswers(tx, parts.ring, id)
     await withdrawUnrequested(tx, id)
   }
   return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
