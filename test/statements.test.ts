@@ -78,6 +78,7 @@ async function ofConsole(): Promise<Budget[]> {
     page(`${matter}/conversation`, 25),
     page(`${matter}/activity`, 15),
     page("/console/matters?layout=board", 8),
+    page("/console/settings/keys", 5),
   ]
 }
 

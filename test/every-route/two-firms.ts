@@ -90,7 +90,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       event_types: ["intakeform.submitted"],
       description: said,
       headers: [{ "X-Said": said }],
-      is_by_key: true,
+      key_id: newId("key"),
     }),
   )
   const intake = await fillIn(service, await newIntake(firm), said)

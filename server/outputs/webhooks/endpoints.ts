@@ -19,6 +19,11 @@ export interface Endpoint {
   header_names: string[]
   /** The user who created it or, if an API key did, the user who created the key. */
   created_by: string | null
+  is_by_key: boolean
+  /** The API key that created it; null for staff, and for keys of before they were recorded. */
+  key_id: string | null
+  /** Null also once the key, of an app's connection, is deleted. */
+  key_name: string | null
   created_at: Date
   paused_at: Date | null
   disabled_at: Date | null
@@ -37,29 +42,31 @@ export interface NewEndpoint {
   event_types: readonly SubscribableType[]
   headers?: readonly HeaderPair[]
   description?: string
-  /** Created through the API, by a key, which may remove it again. */
-  is_by_key?: boolean
+  /** The key that creates it through the API. Keys read, change and remove only what keys created. */
+  key_id?: string
 }
 
 /** Creates an endpoint. The caller has checked the input with `findEndpointFaults`. */
 export async function createEndpoint(
   tx: Tx,
   ring: KeyRing,
-  { url, event_types, headers = [], description = "", is_by_key = false }: NewEndpoint,
+  { url, event_types, headers = [], description = "", key_id }: NewEndpoint,
 ): Promise<{ id: string; secret: string }> {
   const id = newId("endpoint")
   const secret = newWebhookSecret()
   const entries = entriesOf(headers)
   await tx.run(sql`
     insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, is_by_key,
-                                   created_at)
+                                   key_id, created_at)
     values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
-            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${is_by_key}, ${tx.now})`)
+            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${key_id !== undefined},
+            ${key_id ?? null}, ${tx.now})`)
   return { id, secret }
 }
 
 const columns: Sql = sql`
-  id, url, event_types, description, header_names, created_by, created_at, paused_at, disabled_at, disabled_reason,
+  id, url, event_types, description, header_names, created_by, is_by_key, key_id,
+  (select k.name from api_keys k where k.id = webhook_endpoints.key_id) as key_name, created_at, paused_at, disabled_at, disabled_reason,
   first_failure_at, last_failure_at, last_success_at, previous_secret_until`
 const endpoints: Sql = sql`select ${columns} from webhook_endpoints`
 const byKeys: Sql = sql`where is_by_key and removed_at is null`
@@ -84,6 +91,12 @@ export function listEndpointsByKeys(
     { columns, from: sql`webhook_endpoints`, where: byKeys, order: sql`order by id` },
     page,
   )
+}
+
+/** At most fifty that events go on to without this key: those it created, and those of keys that were not recorded. */
+export function listEndpointsOfKey(tx: Tx, key_id: string): Promise<Endpoint[]> {
+  return tx.all(sql`
+    ${endpoints} ${byKeys} and disabled_at is null and coalesce(key_id, ${key_id}) = ${key_id} order by id limit 50`)
 }
 
 /** Returns an endpoint that an API key created. Throws "not found" for one of staff, and for an unknown or removed one. */

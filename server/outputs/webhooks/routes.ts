@@ -62,7 +62,10 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         if (faults.length > 0) throw badRequest(faults)
         const { url, event_type, event_types = [], headers } = request.body
         const types = event_type === undefined ? event_types : [event_type]
-        const created = await createEndpoint(tx, ring, { url, event_types: types, headers, is_by_key: true })
+        const created = await createEndpoint(tx, ring, {
+          ...{ url, event_types: types, headers },
+          key_id: request.keyId(),
+        })
         const { host } = new URL(url)
         await recordByKey(tx, "endpoint_created", { record_id: created.id, label: host })
         return created

@@ -94,6 +94,18 @@ export const Subscription = exactly(
     header_names: Type.Array(Type.String(), {
       description: "The names of its custom headers. Their values are never shown again.",
     }),
+    key_id: Nullable(
+      Type.String({
+        description: "The API key that created it; null if that was before Foyer recorded it.",
+        examples: ["key_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+      }),
+    ),
+    key_name: Nullable(
+      Type.String({
+        description: "What staff call that key. A key may be revoked; its subscriptions go on.",
+        examples: ["Practice management"],
+      }),
+    ),
     state: OneOf(["active", "paused", "disabled"], {
       description:
         "While it is `paused`, events wait; while it is `disabled`, none are kept for it. You resume it by a change to `active`, or staff do in the console.",

@@ -4,6 +4,7 @@ import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { createKey } from "../../firm/access/api/keys.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { disableEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
 
 const service = provideService({ clock: () => now })
@@ -22,7 +23,9 @@ test("a key reads the subscriptions that keys created, with their state and with
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
+  const [key] = await firm.all<{ id: string; name: string }>(sql`select id, name from api_keys`)
   const subscription = {
+    ...{ key_id: key?.id, key_name: key?.name },
     ...{ id, url, event_types, header_names: ["Authorization", "X-Source"] },
     ...{ state: "active", disabled_reason: null, created_at: "2026-03-02T09:30:00Z" },
     ...{ last_success_at: null, last_failure_at: null, previous_secret_until: null },

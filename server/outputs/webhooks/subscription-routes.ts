@@ -80,9 +80,10 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
 }
 
 export function toSubscription(endpoint: Endpoint): Subscription {
-  const { id, url, event_types, header_names, paused_at, disabled_at, disabled_reason } = endpoint
+  const { id, url, event_types, header_names, key_id, key_name, paused_at, disabled_at, disabled_reason } =
+    endpoint
   return {
-    ...{ id, url, event_types, header_names, disabled_reason },
+    ...{ id, url, event_types, header_names, key_id, key_name, disabled_reason },
     state: disabled_at ? "disabled" : paused_at ? "paused" : "active",
     created_at: timestampText(endpoint.created_at),
     last_success_at: timestampOrNull(endpoint.last_success_at),

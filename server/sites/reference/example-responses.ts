@@ -129,6 +129,7 @@ const filing = {
 const subscription = {
   ...{ id: id("ep", "0081"), url: "https://example.com/hooks/foyer", event_types: ["intakeform.completed"] },
   ...{ header_names: ["Authorization"], state: "active", disabled_reason: null },
+  ...{ key_id: id("key", "0080"), key_name: "Practice management" },
   ...{ created_at: "2026-03-01T08:00:00Z", last_success_at: "2026-03-02T10:15:01Z", last_failure_at: null },
   previous_secret_until: null,
 }

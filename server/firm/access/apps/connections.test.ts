@@ -451,22 +451,24 @@ test("what a person allows in the instant in which they lose their role never wo
 
 test("whoever ends a connection that may manage webhooks sees where events go on to", async () => {
   const { firm, browser } = await newFirm()
-  const urls = ["https://sink.example/a?token=x", "https://staff.example/b"]
-  for (const [index, url] of urls.entries())
-    await firm.call(createEndpoint, service.ring, {
-      url,
-      event_types: ["intakeform.completed"],
-      is_by_key: index === 0,
-    })
-  const shown = async (scopes: string[]) => {
+  const add = (url: string, key_id?: string) =>
+    firm.call(createEndpoint, service.ring, { url, event_types: ["intakeform.completed"], key_id })
+  const keyOf = async (scopes: string[]) => {
     await connect(service, browser, scopes)
-    const [key] = await firm.all<{ id: string }>(sql`select id from api_keys order by id desc limit 1`)
-    return (await browser("GET", `/console/settings/keys/${key?.id}`)).text
+    return (await firm.one<{ id: string }>(sql`select id from api_keys order by id desc limit 1`)).id
   }
-  assert.match(await shown(["webhooks:write"]), /set up\. Remove .*: sink\.example\/a\./s)
-  assert.doesNotMatch(await shown(["matters:read"]), /sink\.example/)
+  const shown = async (key_id: string) => (await browser("GET", `/console/settings/keys/${key_id}`)).text
+  const [own, other] = [await keyOf(["webhooks:write"]), await keyOf(["webhooks:write"])]
+  const { id } = await add("https://sink.example/a?token=x", own)
+  await add("https://staff.example/b")
+  await add("https://other.example/c", other)
+  assert.match(await shown(own), /it set up\. Remove .*: sink\.example\/a\./s)
+  assert.doesNotMatch(await shown(await keyOf(["matters:read"])), /sink\.example/)
+  assert.match((await browser("GET", `/console/settings/webhooks/${id}`)).text, literally(`keys/${own}">`))
+  await firm.write(sql`update webhook_endpoints set key_id = null`)
+  assert.match(await shown(own), /: sink\.example\/a, other\.example\/c\./, "by a key that was not recorded")
   await firm.write(sql`update webhook_endpoints set disabled_at = ${now}`)
-  assert.doesNotMatch(await shown(["webhooks:write"]), /sink\.example/, "nothing goes there anymore")
+  assert.doesNotMatch(await shown(own), /sink\.example/, "nothing goes there anymore")
 })
 
 test("whoever allows changes reads of every kind of thing that may be changed", async () => {

@@ -1,4 +1,5 @@
 // A test firm beside one's own: its key fills in and submits matters by API.
+import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -7,9 +8,19 @@ import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { deleteTestFirm } from "../deletion.ts"
 import { findTestFirm, openTestFirm, suspended } from "../opening.ts"
 
+const lookups = new WeakMap<Tx, ReturnType<typeof findTestFirm>>()
+
+/** The test firm, looked up once for both forms of a page: in a transaction of its own, since the firm doesn't see it. */
+function testFirmOf({ tx, parts, staff }: PageRequest): ReturnType<typeof findTestFirm> {
+  const lookup = lookups.get(tx) ?? findTestFirm(parts.db, staff.firm_id)
+  lookups.set(tx, lookup)
+  return lookup
+}
+
 export const testFirmForm = form({
-  open: async ({ parts, staff }) => {
-    const test = await findTestFirm(parts.db, staff.firm_id)
+  open: async (req) => {
+    const { staff } = req
+    const test = await testFirmOf(req)
     const why = staff.firm.is_test ? "This is a test firm." : test?.is_suspended && suspended
     const obstacle = why ? { title: why, link: "API keys" } : undefined
     return test
@@ -44,8 +55,8 @@ export const testFirmForm = form({
 const keys = "/console/settings/keys"
 
 export const testFirmDeletion = form({
-  open: async ({ parts, staff }) => {
-    const test = await findTestFirm(parts.db, staff.firm_id)
+  open: async (req) => {
+    const test = await testFirmOf(req)
     return {
       title: "Delete the test firm",
       text: [

@@ -94,6 +94,7 @@ async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
             { key: "Events", value: endpoint.event_types.join(", ") },
             { key: "Custom headers", value: endpoint.header_names.join(", ") || "None" },
             { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
+            endpoint.is_by_key && { key: "Created by", value: <CreatingKey endpoint={endpoint} /> },
             {
               key: "Last event delivered",
               value: (
@@ -114,6 +115,15 @@ async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
       </>
     ),
   }
+}
+
+function CreatingKey({ endpoint: { key_id, key_name } }: { endpoint: Endpoint }) {
+  if (!key_name) return "An API key"
+  return (
+    <>
+      API key <a href={`/console/settings/keys/${key_id}`}>{key_name}</a>
+    </>
+  )
 }
 
 function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {

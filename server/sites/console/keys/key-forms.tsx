@@ -7,7 +7,7 @@ import {
   scopes,
 } from "../../../firm/access/api/keys.ts"
 import { shortUrl, webhooksCrumb } from "../../../outputs/webhooks/console/lists.tsx"
-import { listEndpointsByKeys } from "../../../outputs/webhooks/endpoints.ts"
+import { listEndpointsOfKey } from "../../../outputs/webhooks/endpoints.ts"
 import { later } from "../../../platform/clock.ts"
 import { conflict, found } from "../../../platform/errors.ts"
 import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
@@ -100,8 +100,7 @@ export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
 export const revocation = form({
   open: async (req) => {
     const key = await findKey(req)
-    const { rows } = await listEndpointsByKeys(req.tx, { limit: 50, offset: 0 })
-    const sending = key.scopes.includes("webhooks:write") ? rows.filter((row) => !row.disabled_at) : []
+    const sending = key.scopes.includes("webhooks:write") ? await listEndpointsOfKey(req.tx, key.id) : []
     return {
       title: key.redirect_uri ? "End this connection" : "Revoke this key",
       text: [
@@ -113,8 +112,8 @@ export const revocation = form({
         ),
         sending.length > 0 && (
           <>
-            Events go on to the addresses that it or another key set up. Remove what the firm doesn’t need
-            under <a href={webhooksCrumb.href}>{webhooksCrumb.text}</a>:{" "}
+            Events go on to the addresses that it set up. Remove what the firm doesn’t need under{" "}
+            <a href={webhooksCrumb.href}>{webhooksCrumb.text}</a>:{" "}
             {sending.map(({ url }) => shortUrl(url)).join(", ")}.
           </>
         ),
