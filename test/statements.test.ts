@@ -57,7 +57,13 @@ async function check({ request, max, send, prepare }: Budget): Promise<void> {
 }
 
 test("each kind of request stays within its budget of statements, and reads nothing twice", async () => {
-  for (const budget of [...(await ofConsole()), ...(await ofPresses()), ...ofApi(), ...(await ofPortal())])
+  for (const budget of [
+    ...(await ofConsole()),
+    ...(await ofPresses()),
+    ...ofApi(),
+    await ofPrefill(),
+    ...(await ofPortal()),
+  ])
     await check(budget)
 })
 
@@ -198,6 +204,45 @@ function ofApi(): Budget[] {
     part("/documents", 5),
     part("/record", 11),
   ]
+}
+
+/** As many people as one request can bring, with assets and all roles. */
+async function ofPrefill(): Promise<Budget> {
+  const headers = { authorization: `Bearer ${demo.api_token}` }
+  const url = `/v1/matters/${demo.matters.pre_created}`
+  const read = async (path: string) => (await service.app.inject({ url: path, headers })).json()
+  const { questionnaire, contact_main } = await read(url)
+  const { roles, financial_categories } = await read(`/v1/questionnaires/${questionnaire.id}/contents`)
+  const listOf = <One>(length: number, one: (number: number) => One) =>
+    Array.from({ length }, (_, number) => one(number))
+  const bodyOf = (times: number) => ({
+    people: [
+      { party: "main", preferred_name: `Mei ${times}` },
+      ...listOf(499, (number) => ({
+        ...{ relationship_type: "2CHLD", first_name: `Cleo ${times}`, last_name: `Yu ${number}` },
+        phone_numbers: [{ type: "mobile", number: "(202) 555-0142" }],
+        email_addresses: [{ type: "home", email: `cleo${number}@example.com` }],
+        ...(number < 50 && { addresses: [{ type: "home", street: `${number} Elm Street` }] }),
+      })),
+    ],
+    assets: listOf(200, (number) => {
+      const { id, fields } = financial_categories[number % financial_categories.length]
+      const text = fields.find(({ type }: { type: string }) => type === "text")
+      return { for_fin_category: id, owner_type: "main", ...(text && { fields: { [text.id]: `${number}` } }) }
+    }),
+    roles: roles.map(({ id, split }: { id: string; split: boolean }) => ({
+      ...{ role: id, levels: times ? [[contact_main.id]] : [] },
+      ...(split && { about: "main" }),
+    })),
+  })
+  return {
+    request: "prefill a family of five hundred",
+    max: 35,
+    send: async (times) => {
+      const request = { method: "POST", url: `${url}/prefill`, headers, payload: bodyOf(times) } as const
+      return { status: (await service.app.inject(request)).statusCode }
+    },
+  }
 }
 
 async function ofPortal(): Promise<Budget[]> {

@@ -46,7 +46,10 @@ export async function saveAnswer(
   const key = answerKey(answer.question_id, about)
   const visibility = await readVisibility(tx, matter_id)
   const stored = visibility.answers.find((one) => answerKey(one.question_id, one.about) === key)
-  const accepted = await acceptAnswer(tx, matter_id, visibility, answer)
+  const accepted = await acceptAnswer(visibility, answer, async (id) => {
+    const person = sql`select from contacts where id = ${id} and matter_id = ${matter_id}`
+    return (await tx.maybe(person)) !== undefined
+  })
   if (accepted === undefined) return { saved: {}, conflicts: [] }
 
   const { value, sensitive } = accepted
@@ -110,13 +113,12 @@ function storedForm(
 
 /**
  * The value to store; undefined when the form left the question out, so nothing changes. Throws "bad request" for a
- * question or client that is not the matter's, and for an unreadable value.
+ * question or client that is not the matter's, for an unreadable value, and for a person whom `isPerson` doesn't know.
  */
 export async function acceptAnswer(
-  tx: Tx,
-  matter_id: string,
   { definition, facts, today }: Visibility,
   { question_id, about = null, value }: NewAnswer,
+  isPerson: (contact_id: string) => boolean | Promise<boolean>,
 ): Promise<{ value: AnswerValue | null; sensitive: boolean } | undefined> {
   const question = questionsOf(definition).find(({ id }) => id === question_id)
   if (!question) throw badField("question_id", "unknown_value", "This questionnaire has no such question.")
@@ -138,18 +140,12 @@ export async function acceptAnswer(
     case "fault":
       throw faultOf(question, parsed.fault)
     case "value":
-      if (question.type === "contact") await checkPerson(tx, matter_id, question, parsed.value)
+      if (question.type === "contact" && !(await isPerson(String(parsed.value))))
+        throw faultOf(question, { code: "person_unknown" })
       return { value: parsed.value, sensitive }
     default:
       return parsed satisfies never
   }
-}
-
-async function checkPerson(tx: Tx, matter_id: string, question: Question, value: AnswerValue): Promise<void> {
-  const person = await tx.maybe(
-    sql`select id from contacts where id = ${String(value)} and matter_id = ${matter_id}`,
-  )
-  if (!person) throw faultOf(question, { code: "person_unknown" })
 }
 
 function faultOf(question: Question, fault: Fault) {

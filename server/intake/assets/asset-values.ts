@@ -5,9 +5,7 @@ import { categoriesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { parseMoney, parsePercentage } from "../../definition/values/amounts.ts"
 import { displayValue, parseAnswer } from "../../definition/values/values.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { readFirmDay } from "../../platform/db/sql.ts"
-import { badRequest, type Fault } from "../../platform/errors.ts"
+import { badField, badRequest, type Fault } from "../../platform/errors.ts"
 import type { Edit, Json } from "../matters/changes/changes.ts"
 import { ownerShareField } from "./owners.ts"
 
@@ -27,13 +25,15 @@ export function categoryOf(definition: Definition, id: string): Category | undef
   return categoriesOf(definition).find((category) => category.id === id)
 }
 
+/** The active category of this id; throws "bad request" if there is none. */
+export function requireCategory(definition: Definition, id: string): Category {
+  const category = categoryOf(definition, id)
+  if (category?.active) return category
+  throw badField("for_fin_category", "unknown_value", "This questionnaire has no such active category.")
+}
+
 /** The edits with every value in stored form; throws "bad request" with a fault for each unreadable value. */
-export async function acceptEdits(
-  tx: Tx,
-  category: Category | undefined,
-  edits: readonly Edit[],
-): Promise<Edit[]> {
-  const today = await readFirmDay(tx)
+export function acceptEdits(category: Category | undefined, edits: readonly Edit[], today: string): Edit[] {
   const faults: Fault[] = []
   const accepted: Edit[] = []
   for (const edit of edits) {

@@ -24,11 +24,16 @@ export async function declareNone(tx: Tx, matter_id: string, category_id: string
   if (added > 0) await recordNone(tx, matter_id, category_id, true)
 }
 
-/** Withdraws that declaration. */
-export async function withdrawNone(tx: Tx, matter_id: string, category_id: string): Promise<void> {
-  const removed = await tx.run(sql`
-    delete from categories_without_assets where matter_id = ${matter_id} and category_id = ${category_id}`)
-  if (removed > 0) await recordNone(tx, matter_id, category_id, false)
+/** Withdraws that declaration, for each of these categories. */
+export async function withdrawNone(
+  tx: Tx,
+  matter_id: string,
+  category_ids: readonly string[],
+): Promise<void> {
+  const removed = await tx.all<{ category_id: string }>(sql`
+    delete from categories_without_assets
+     where matter_id = ${matter_id} and category_id = any(${[...category_ids]}::text[]) returning category_id`)
+  for (const { category_id } of removed) await recordNone(tx, matter_id, category_id, false)
 }
 
 async function recordNone(tx: Tx, matter_id: string, category_id: string, value: boolean): Promise<void> {

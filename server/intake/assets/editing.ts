@@ -1,13 +1,13 @@
 // Adds, changes and removes assets, under the matter's lock and through the revisions of intake/matters/changes/changes.ts.
 
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, type RecordedAs, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
-import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
+import { type AssetValues, acceptEdits, categoryOf, requireCategory } from "./asset-values.ts"
 import { type AssetRecord, getAsset, listAssetRecords } from "./assets.ts"
 import { withdrawNone } from "./categories-without-assets.ts"
 import { ownerShareField, ownersOf, type StoredOwner } from "./owners.ts"
@@ -29,9 +29,7 @@ export async function addAsset(
   const asset_id = known_id ?? newId("asset")
   await lockForEditing(tx, matter_id)
   const { definition } = await definitionOf(tx, matter_id)
-  const category = categoryOf(definition, for_fin_category)
-  if (!category?.active)
-    throw badField("for_fin_category", "unknown_value", "This questionnaire has no such active category.")
+  const category = requireCategory(definition, for_fin_category)
   const given = Object.entries({ ...values, ...fields }).map(([field, value]) => ({
     field,
     value: value ?? null,
@@ -48,7 +46,7 @@ export async function addAsset(
     select ${asset_id}, ${matter_id}, ${for_fin_category}, coalesce(max(position), 0) + 1, ${tx.now}
       from assets where matter_id = ${matter_id}`)
   await requireFreeId("assets", insert)
-  await withdrawNone(tx, matter_id, for_fin_category)
+  await withdrawNone(tx, matter_id, [for_fin_category])
   const own = { field: "for_fin_category", value: for_fin_category }
   const is_new = known_id === undefined
   await recordChanges(tx, matter_id, asset_id, {}, [own], { is_new })
@@ -75,7 +73,7 @@ async function saveEdits(
   edits: readonly Edit[],
   recorded: RecordedAs = {},
 ): Promise<SaveResult> {
-  const accepted = await acceptEdits(tx, category, edits)
+  const accepted = acceptEdits(category, edits, await readFirmDay(tx))
   await requirePeople(tx, asset.matter_id, accepted)
   return saveValues(tx, asset, accepted, recorded)
 }

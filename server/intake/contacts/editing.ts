@@ -3,13 +3,11 @@
 
 import { classOf } from "../../definition/people/relationships.ts"
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
-import { joinSql, json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
+import { joinSql, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, type RecordedAs, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { recordMany } from "../matters/many/changes.ts"
-import type { MatterPerson } from "../matters/many/matters.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { addPerson } from "../matters/parties/parties.ts"
 import type { AddressEdit, EmailEdit, PhoneEdit } from "./contact-detail-fields.ts"
@@ -57,16 +55,11 @@ export async function addContact(
 export async function changeContact(tx: Tx, contact_id: string, edits: readonly Edit[]): Promise<SaveResult> {
   const checked = checkedEdits(edits)
   const matter = await lockMatterOf(tx, contact_id)
-  const relationship = checked.find(({ field }) => field === "relationship_type")
   const current = await tx.one<Record<ContactField, string | null>>(sql`
     select first_name, middle_name, last_name, suffix, also_known_as, preferred_name, gender_binary, date_of_birth,
            date_of_death, relationship_type, partner_relationship_type, marital_status
       from contacts where id = ${contact_id}`)
-  if (relationship && relationship.value !== current.relationship_type) {
-    if (contact_id === matter.contact_spouse_id) requirePartnerRelationship(String(relationship.value))
-    else if (isParty(matter, contact_id)) throw fixedRelationship()
-    else requireFreeRelationship(String(relationship.value))
-  }
+  requireRelationship(matter, contact_id, checked, current)
   return storeEdits(tx, matter.id, contact_id, current, checked)
 }
 
@@ -88,60 +81,19 @@ export async function storeEdits(
   return { saved, conflicts }
 }
 
-/** Adds the people of matters that were just created, in one statement for all. */
-export async function addPeople(tx: Tx, people: readonly MatterPerson[]): Promise<void> {
-  await tx.run(sql`
-    insert into contacts (id, matter_id, position, relationship_type, is_client, created_at)
-    select p.id, p.matter_id, p.position, p.relationship_type, p.is_client, ${tx.now}
-      from jsonb_to_recordset(${json(people)})
-             as p (id text, matter_id text, position integer, relationship_type text, is_client boolean)`)
-}
-
-export type NewFacts = { contact_id: string } & { [Field in ContactField]?: string | null }
-
-/** Stores the facts of people who were just added, in one statement for all; throws "bad request" with every fault. */
-export async function storeNewFacts(tx: Tx, people: readonly NewFacts[]): Promise<void> {
-  const rows = people.map(({ contact_id, ...fields }) => {
-    const edits = Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null }))
-    return {
-      id: contact_id,
-      ...Object.fromEntries(checkedEdits(edits).map(({ field, value }) => [field, value])),
-    }
-  })
-  await tx.run(sql`
-    update contacts c
-       set first_name = coalesce(p.first_name, ''), middle_name = coalesce(p.middle_name, ''),
-           last_name = coalesce(p.last_name, ''), suffix = coalesce(p.suffix, ''), preferred_name = p.preferred_name,
-           gender_binary = coalesce(p.gender_binary, ''), date_of_birth = p.date_of_birth,
-           date_of_death = p.date_of_death, relationship_type = coalesce(p.relationship_type, c.relationship_type)
-      from jsonb_to_recordset(${json(rows)})
-             as p (id text, first_name text, middle_name text, last_name text, suffix text, preferred_name text,
-                   gender_binary text, date_of_birth date, date_of_death date, relationship_type text)
-     where c.id = p.id`)
-}
-
-export interface FilledField {
-  matter_id: string
-  contact_id: string
-  field: ContactField
-  value: string
-}
-
-/** Fills fields that are empty, in a few statements for all. The caller holds the matters' locks. */
-export async function fillFields(tx: Tx, filled: readonly FilledField[]): Promise<void> {
-  const checked = filled.flatMap(({ field, value, ...ids }) =>
-    checkedEdits([{ field, value }]).map((edit) => ({ ...ids, field, value: edit.value })),
-  )
-  await recordMany(
-    tx,
-    checked.map(({ contact_id, ...row }) => ({ ...row, record_id: contact_id, previous: null })),
-  )
-  for (const [field, rows] of Map.groupBy(checked, (row) => row.field))
-    await tx.run(sql`
-      update contacts c set ${rawSql(field)} = f.value
-        from jsonb_to_recordset(${json(rows)})
-               as f (contact_id text, value ${rawSql(field.startsWith("date_of_") ? "date" : "text")})
-       where c.id = f.contact_id`)
+/** Throws "bad request" if the edits give a person a relationship that is another's, or that theirs can't become. */
+export function requireRelationship(
+  matter: MatterRow,
+  contact_id: string | undefined,
+  edits: readonly Edit[],
+  current: { relationship_type?: string | null },
+): void {
+  const edit = edits.find(({ field }) => field === "relationship_type")
+  if (!edit || edit.value === current.relationship_type) return
+  const type = String(edit.value)
+  if (contact_id !== undefined && contact_id === matter.contact_spouse_id) requirePartnerRelationship(type)
+  else if (contact_id !== undefined && isParty(matter, contact_id)) throw fixedRelationship()
+  else requireFreeRelationship(type)
 }
 
 function isParty(matter: MatterRow, contact_id: string): boolean {

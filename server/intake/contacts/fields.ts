@@ -23,7 +23,7 @@ export const contactFields = [
 export type ContactField = (typeof contactFields)[number]
 
 /** Columns whose empty value is NULL; in the others it is the empty string. */
-const nullable: readonly string[] = [
+export const nullableFields: readonly string[] = [
   "also_known_as",
   "preferred_name",
   "date_of_birth",
@@ -43,7 +43,11 @@ export function checkedEdits(given: readonly Edit[]): Edit[] {
   return edits.map((edit) => ({
     ...edit,
     value:
-      edit.value === "" || edit.value === null ? (nullable.includes(edit.field) ? null : "") : edit.value,
+      edit.value === "" || edit.value === null
+        ? nullableFields.includes(edit.field)
+          ? null
+          : ""
+        : edit.value,
   }))
 }
 

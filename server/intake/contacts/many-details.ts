@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from "./contact-details.ts"
 
-interface Lists {
+export interface Lists {
   phones: readonly PhoneEdit[]
   emails: readonly EmailEdit[]
   addresses: readonly AddressEdit[]
@@ -34,14 +34,19 @@ export interface NewDetails extends Lists {
 }
 
 const kinds = [
-  [phones, (of: Lists): readonly Row[] => checkedPhones(of.phones)],
-  [emails, (of: Lists): readonly Row[] => checkedEmails(of.emails)],
-  [addresses, (of: Lists): readonly Row[] => checkedAddresses(of.addresses)],
+  [phones, ({ phones = [] }: Partial<Lists>): readonly Row[] => checkedPhones(phones)],
+  [emails, ({ emails = [] }: Partial<Lists>): readonly Row[] => checkedEmails(emails)],
+  [addresses, ({ addresses = [] }: Partial<Lists>): readonly Row[] => checkedAddresses(addresses)],
 ] as const
 
 /** Stores the details of people who were just added, and have none, in three statements for all of them. */
 export async function addDetails(tx: Tx, people: readonly NewDetails[]): Promise<void> {
-  for (const [kind, rowsOf] of kinds) await addRows(tx, kind, people, rowsOf)
+  for (const [kind, rowsOf] of kinds)
+    await addRows(
+      tx,
+      kind,
+      people.flatMap((person) => rowsFor(person, rowsOf(person))),
+    )
 }
 
 /** Adds details after those that people have, in a few statements for all. The caller holds the matters' locks. */
@@ -61,27 +66,86 @@ export async function appendDetails(
         return { matter_id, record_id: contact_id, field: kind.field, value, previous: previous ?? [] }
       }),
     )
-    await addRows(tx, kind, added, rowsOf, ({ before }) => rowsOf(before).length)
+    await addRows(
+      tx,
+      kind,
+      added.flatMap((person) => rowsFor(person, rowsOf(person), rowsOf(person.before).length)),
+    )
   }
 }
 
-async function addRows<Person extends NewDetails>(
-  tx: Tx,
-  kind: Kind,
-  people: readonly Person[],
-  rowsOf: (person: Person) => readonly Row[],
-  countBefore: (person: Person) => number = () => 0,
-): Promise<void> {
-  const rows = people.flatMap((person) =>
-    rowsOf(person).map((row, index) => ({
-      ...storedRow(kind, row),
-      id: newId(kind.idKind),
-      matter_id: person.matter_id,
-      contact_id: person.contact_id,
-      position: countBefore(person) + index + 1,
-    })),
+/** The lists of one person by the API's name of their field, as the history has them. */
+export type StoredLists = Readonly<Record<string, readonly Record<string, string>[]>>
+
+/** The lists that are given, in stored form; throws "bad request" with every fault of one. */
+export function checkedLists(lists: Partial<Lists>): StoredLists {
+  const given = {
+    [phones.field]: lists.phones,
+    [emails.field]: lists.emails,
+    [addresses.field]: lists.addresses,
+  }
+  return Object.fromEntries(
+    kinds.flatMap(([kind, rowsOf]) =>
+      given[kind.field] ? [[kind.field, rowsOf(lists).map((row) => valuesOf(kind, row))]] : [],
+    ),
   )
-  if (rows.length === 0) return
+}
+
+/** All lists of these people, in three statements. */
+export async function readLists(tx: Tx, contact_ids: readonly string[]): Promise<Map<string, StoredLists>> {
+  const found = new Map<string, Record<string, Record<string, string>[]>>()
+  for (const [kind] of kinds) {
+    const rows = await tx.all<Row & { contact_id: string }>(sql`
+      select contact_id, ${rawSql(kind.columns.join(", "))} from ${kind.table}
+       where contact_id = any(${[...contact_ids]}::text[]) order by contact_id, position`)
+    for (const row of rows) {
+      const lists = found.get(row.contact_id) ?? {}
+      lists[kind.field] = [...(lists[kind.field] ?? []), valuesOf(kind, row)]
+      found.set(row.contact_id, lists)
+    }
+  }
+  return found
+}
+
+/** Stores lists in place of the present ones of their kinds. */
+export async function replaceLists(
+  tx: Tx,
+  matter_id: string,
+  people: readonly { contact_id: string; lists: StoredLists }[],
+): Promise<void> {
+  for (const [kind] of kinds) {
+    const given = people.flatMap(({ contact_id, lists }) => {
+      const rows = lists[kind.field]
+      return rows ? { matter_id, contact_id, rows } : []
+    })
+    if (given.length === 0) continue
+    await tx.run(sql`
+      delete from ${kind.table} where contact_id = any(${given.map(({ contact_id }) => contact_id)}::text[])`)
+    await addRows(
+      tx,
+      kind,
+      given.flatMap((person) => rowsFor(person, person.rows)),
+    )
+  }
+}
+
+type PlacedRow = { matter_id: string; contact_id: string; position: number; row: Row }
+
+function rowsFor(
+  { matter_id, contact_id }: { matter_id: string; contact_id: string },
+  rows: readonly Row[],
+  before = 0,
+): PlacedRow[] {
+  return rows.map((row, index) => ({ matter_id, contact_id, position: before + index + 1, row }))
+}
+
+async function addRows(tx: Tx, kind: Kind, placed: readonly PlacedRow[]): Promise<void> {
+  if (placed.length === 0) return
+  const rows = placed.map(({ row, ...place }) => ({
+    ...storedRow(kind, row),
+    ...place,
+    id: newId(kind.idKind),
+  }))
   const columns = storedColumns(kind)
   await tx.run(sql`
     insert into ${kind.table} (matter_id, contact_id, id, position, ${rawSql(columns.join(", "))})

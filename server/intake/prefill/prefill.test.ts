@@ -5,8 +5,13 @@ import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm, type TestResponse } from "../../../test/harness/service.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { addAsset, changeAsset } from "../assets/editing.ts"
+import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
+import { addContact, changeContact } from "../contacts/editing.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
+import { assignRole } from "../roles/roles.ts"
 
 const service = provideService()
 
@@ -99,6 +104,74 @@ test("people, roles, and assets that the firm knows are the client's to check, a
   ])
 })
 
+test("what is entered together is stored, and recorded in the history, as what is entered one by one", async () => {
+  const [together, alone] = [await newKnown(), await newKnown()]
+  const phone_numbers = [
+    { type: "mobile", number: "(202) 555-0142" },
+    { type: "mobile", number: "+1 202 555 0142" },
+    { type: "home", number: "202-555-0143" },
+  ] as const
+  const email_addresses = [{ type: "home", email: "cleo@example.com" }] as const
+  const addresses = [{ type: "home", street: "12 Elm Street", city: "Springfield" }] as const
+  const facts = { ...cleo, middle_name: "  Mei   Li ", preferred_name: "", gender_binary: "Female" }
+  const later = { party: "main", date_of_birth: "1960-02-03", last_name: "" } as const
+  const asset = (ids: SampleIntake["ids"]) => ({
+    ...{ for_fin_category: ids.home, identifier_value: "12 Elm Street", owner_type: "main" as const },
+    ...{ credit_value: "410000", fields: { [ids.purchased]: "2001-02-03" } },
+  })
+  for (const of of [together, alone]) await of.prefill({ people: [{ party: "main", last_name: "Yu" }] })
+  const { ids } = together.sample
+  const sent = await together.prefill({
+    people: [{ ...facts, phone_numbers, email_addresses, addresses }, later],
+    assets: [asset(ids), { ...asset(ids), credit_value: "" }],
+    roles: [{ role: ids.executor, about: "main", levels: [[], []] }],
+  })
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  const [, main] = sent.body.people
+  const again = { ...asset(ids), asset: sent.body.assets[0], credit_value: "3.50", fields: {} }
+  const roles = [{ role: ids.executor, about: "main", levels: [[main]] }]
+  const changed = await together.prefill({
+    people: [{ contact: sent.body.people[0], phone_numbers: phone_numbers.slice(2), first_name: "Clio" }],
+    assets: [again, { ...again, credit_value: "4.50" }],
+    roles,
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+
+  const { firm, matter_id } = alone
+  const own = alone.sample.ids
+  await firm.run(async (tx) => {
+    const row = await getMatterRow(tx, matter_id)
+    const id = await addContact(tx, matter_id, facts)
+    await changePhones(tx, id, phone_numbers)
+    await changeEmails(tx, id, email_addresses)
+    await changeAddresses(tx, id, addresses)
+    await changeContact(tx, row.contact_main_id, [
+      { field: "date_of_birth", value: later.date_of_birth },
+      { field: "last_name", value: "" },
+    ])
+    const asset_id = await addAsset(tx, matter_id, asset(own))
+    await addAsset(tx, matter_id, { ...asset(own), credit_value: "" })
+    await changeContact(tx, id, [{ field: "first_name", value: "Clio" }])
+    await changePhones(tx, id, phone_numbers.slice(2))
+    await changeAsset(tx, asset_id, [{ field: "credit_value", value: "4.50" }])
+    const focus_contact_id = row.contact_main_id
+    const levels = [[row.contact_main_id]]
+    await assignRole(tx, matter_id, { role_id: own.executor, focus_contact_id, levels })
+  })
+  const storedIn = async ({ firm, matter_id, read }: Known) => {
+    const history = await firm.all(sql`
+      select split_part(record_id, '_', 1) as record, split_part(field, '_0', 1) as field, revision, value, previous
+        from changes where matter_id = ${matter_id}
+       order by 1, 2, 3, value`)
+    return [history, await read("contacts"), await read("assets"), await read("roles")]
+  }
+  const withoutIds = (stored: unknown) =>
+    JSON.stringify(stored, null, 1)
+      .replace(/_[0-9A-F]{32}/g, "")
+      .replace(/"created_at": "[^"]*"/g, "")
+  assert.equal(withoutIds(await storedIn(together)), withoutIds(await storedIn(alone)))
+})
+
 test("once the client has started, nothing is entered over what they type", async () => {
   const { prefill, read, start } = await newKnown()
   await prefill({ people: [cleo] })
@@ -170,7 +243,7 @@ test("every fault is named by its place, and then nothing is entered", async () 
   assert.deepEqual(await read("contacts"), before)
   for (const unfit of [
     {},
-    { people: Array(101).fill(cleo) },
+    { people: Array(501).fill(cleo) },
     { answers: Array(501).fill({ question: ids.has_will, value: true }) },
     { roles: Array(101).fill({ role: ids.executor, about: "main", levels: [] }) },
     { assets: Array(201).fill({ for_fin_category: ids.home }) },

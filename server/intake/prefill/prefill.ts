@@ -1,52 +1,58 @@
 // What the firm's software knows before a client starts. People, roles and assets become records, which the client
 // checks like any others; answers are offered, and count once the client saves them.
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
+import type { Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import { faultCodes } from "../../platform/fault-codes.ts"
+import { newId } from "../../platform/ids.ts"
 import { acceptAnswer } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
-import { addAsset, changeAsset } from "../assets/editing.ts"
-import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
-import { addContact, changeContact } from "../contacts/editing.ts"
+import { listAssetRecords } from "../assets/assets.ts"
+import { type CheckedAsset, checkAsset, saveAssets } from "../assets/many-assets.ts"
+import { type CheckedPerson, checkPerson, readPeople, savePeople } from "../contacts/many-people.ts"
 import { markPrefilled } from "../matters/lifecycle.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { contactOf } from "../matters/parties/parties.ts"
-import { readVisibility } from "../matters/progress/visibility.ts"
-import { assignRole } from "../roles/roles.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { assignRoles, checkRole, readRoles } from "../roles/roles.ts"
 import type { NewPrefill, Prefill } from "./schema.ts"
 
 type Known<Part extends keyof NewPrefill> = NonNullable<NewPrefill[Part]>[number]
 
 /**
- * Enters what is known, all of it or nothing. Throws "bad request" with every fault, "not found", and "conflict" once
- * the client has started.
+ * Enters what is known, all of it or nothing, in a few statements however much it is. Throws "bad request" with every
+ * fault, "not found", and "conflict" once the client has started.
  */
 export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill): Promise<Prefill> {
   const matter = await markPrefilled(tx, matter_id)
   const faults: Fault[] = []
-  const each = async <One extends object, Done>(
+  const each = async <One extends object, Checked>(
     part: string,
     list: readonly One[] = [],
-    enter: (one: One) => Promise<Done>,
+    check: (one: One) => Checked | Promise<Checked>,
   ) => {
-    const done: Done[] = []
+    const checked: Checked[] = []
     for (const [index, one] of list.entries()) {
-      const result = await enter(one).catch((error: unknown) => {
+      try {
+        checked.push(await check(one))
+      } catch (error) {
         faults.push(...faultsOf(error, `${part}.${index}`, one))
-      })
-      if (result !== undefined) done.push(result)
+      }
     }
-    return done
+    return checked
   }
-  const people = await each("people", known.people, (person) => enterPerson(tx, matter, person))
-  const assets = await each("assets", known.assets, (asset) => enterAsset(tx, matter, asset))
-  const roles = await each("roles", known.roles, (role) => enterRole(tx, matter, role))
-  const today = await readFirmDay(tx)
   const visibility = await readVisibility(tx, matter_id)
+  const { today } = visibility
+  const roles = await readRoles(tx, matter_id, visibility)
+  const people = await each("people", known.people, await personCheck(tx, matter, known.people))
+  const assets = await each("assets", known.assets, await assetCheck(tx, matter, known.assets, visibility))
+  const assigned = await each("roles", known.roles, ({ role, about, levels }) =>
+    checkRole(roles, { role_id: role, focus_contact_id: clientOf(matter, about), levels }),
+  )
+  const isPerson = (id: string) => Object.hasOwn(roles.names, id)
   const answers = await each("answers", known.answers, async ({ question, about, value }) => {
     const answer = { question_id: question, about: clientOf(matter, about), value }
-    const accepted = await acceptAnswer(tx, matter_id, visibility, answer)
+    const accepted = await acceptAnswer(visibility, answer, isPerson)
     if (!accepted || accepted.value === null)
       throw badField("value", "required", "This question takes no such answer.")
     if (accepted.sensitive)
@@ -56,8 +62,17 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
   })
   faults.push(...findDuplicates(known.answers))
   if (faults.length > 0) throw badRequest(faults)
+  await savePeople(tx, matter_id, people)
+  await saveAssets(tx, matter_id, assets)
+  await assignRoles(tx, matter_id, assigned)
   await offerPriorAnswers(tx, matter_id, answers)
-  return { matter_id, people, assets, answers: answers.length, roles: roles.length }
+  return {
+    matter_id,
+    people: people.map(({ contact_id }) => contact_id),
+    assets: assets.map(({ asset_id }) => asset_id),
+    answers: answers.length,
+    roles: assigned.length,
+  }
 }
 
 /** The faults of one entry, named by its place in the request. The readers of values have codes of their own, for forms. */
@@ -90,21 +105,26 @@ function findDuplicates(answers: NewPrefill["answers"] = []): Fault[] {
   )
 }
 
-async function enterPerson(tx: Tx, matter: MatterRow, person: Known<"people">): Promise<string> {
-  const { party, contact, relationship_type, phone_numbers, email_addresses, addresses, ...fields } = person
-  const edits = Object.entries({ relationship_type, ...fields }).flatMap(([field, value]) =>
-    value === undefined ? [] : [{ field, value }],
-  )
-  const id = party ? requireParty(matter, party) : contact && (await requirePerson(tx, matter.id, contact))
-  if (!id && !relationship_type)
-    throw badField("relationship_type", "required", "Say how this person is related to the client.")
-  const contact_id =
-    id ?? (await addContact(tx, matter.id, { ...fields, relationship_type: relationship_type ?? "" }))
-  if (id) await changeContact(tx, id, edits)
-  if (phone_numbers) await changePhones(tx, contact_id, phone_numbers)
-  if (email_addresses) await changeEmails(tx, contact_id, email_addresses)
-  if (addresses) await changeAddresses(tx, contact_id, addresses)
-  return contact_id
+async function personCheck(
+  tx: Tx,
+  matter: MatterRow,
+  people: NewPrefill["people"] = [],
+): Promise<(person: Known<"people">) => CheckedPerson> {
+  const ids = people.flatMap(({ party, contact }) => (party ? contactOf(matter, party) : contact) ?? [])
+  const stored = await readPeople(tx, matter.id, ids)
+  return ({ party, contact, phone_numbers, email_addresses, addresses, ...fields }) => {
+    const id = party ? requireParty(matter, party) : contact
+    if (id && !stored.has(id))
+      throw badField("contact", "unknown_value", "There is no such person in this matter.")
+    if (!id && !fields.relationship_type)
+      throw badField("relationship_type", "required", "Say how this person is related to the client.")
+    const edits = Object.entries(fields).flatMap(([field, value]) =>
+      value === undefined ? [] : [{ field, value }],
+    )
+    const lists = { phones: phone_numbers, emails: email_addresses, addresses }
+    const person = { contact_id: id ?? newId("contact"), stored: id ? stored.get(id) : undefined }
+    return checkPerson(matter, { ...person, edits, lists })
+  }
 }
 
 function requireParty(matter: MatterRow, party: NonNullable<Known<"people">["party"]>): string {
@@ -114,37 +134,24 @@ function requireParty(matter: MatterRow, party: NonNullable<Known<"people">["par
   throw badField("party", "unknown_value", message)
 }
 
-async function requirePerson(tx: Tx, matter_id: string, contact_id: string): Promise<string> {
-  const known = await tx.maybe(sql`
-    select id from contacts where id = ${contact_id} and matter_id = ${matter_id}`)
-  if (known) return contact_id
-  throw badField("contact", "unknown_value", "There is no such person in this matter.")
-}
-
-async function enterAsset(tx: Tx, matter: MatterRow, asset: Known<"assets">): Promise<string> {
-  const { asset: id, ...values } = asset
-  if (!id) return addAsset(tx, matter.id, values)
-  const known = await tx.maybe<{ for_fin_category: string }>(sql`
-    select for_fin_category from assets where id = ${id} and matter_id = ${matter.id}`)
-  if (!known) throw badField("asset", "unknown_value", "There is no such asset in this matter.")
-  const { for_fin_category, fields = {}, ...rest } = values
-  if (for_fin_category !== known.for_fin_category)
-    throw badField("for_fin_category", "unknown_value", "This asset is of another category.")
-  await changeAsset(
-    tx,
-    id,
-    Object.entries({ ...rest, ...fields }).map(([field, value]) => ({ field, value })),
-  )
-  return id
-}
-
-async function enterRole(
+async function assetCheck(
   tx: Tx,
   matter: MatterRow,
-  { role, about, levels }: Known<"roles">,
-): Promise<string> {
-  await assignRole(tx, matter.id, { role_id: role, focus_contact_id: clientOf(matter, about), levels })
-  return role
+  assets: NewPrefill["assets"] = [],
+  { definition, today }: Visibility,
+): Promise<(asset: Known<"assets">) => CheckedAsset> {
+  const isAny = assets.some(({ asset }) => asset !== undefined)
+  const stored = new Map((isAny ? await listAssetRecords(tx, matter.id) : []).map((one) => [one.id, one]))
+  return ({ asset: id, for_fin_category, fields = {}, ...values }) => {
+    const known = id === undefined ? undefined : stored.get(id)
+    if (id !== undefined && !known)
+      throw badField("asset", "unknown_value", "There is no such asset in this matter.")
+    if (known && for_fin_category !== known.for_fin_category)
+      throw badField("for_fin_category", "unknown_value", "This asset is of another category.")
+    const edits = Object.entries({ ...values, ...fields }).map(([field, value]) => ({ field, value }))
+    const asset = { asset_id: id ?? newId("asset"), stored: known, for_fin_category, edits }
+    return checkAsset(definition, today, asset)
+  }
 }
 
 /** The client that an entry is about; null if it is not about one. */

@@ -3,7 +3,7 @@ import { addressTypes, emailTypes, phoneTypes } from "../../definition/people/co
 import { exactly } from "../../platform/http/shapes.ts"
 
 /** How much one request can bring. */
-export const max_people = 100
+export const max_people = 500
 export const max_assets = 200
 export const max_answers = 500
 export const max_roles = 100

@@ -5,13 +5,14 @@ import { answerKey } from "../../definition/conditions/conditions.ts"
 import { fociInRows, fociOf, rolesOf } from "../../definition/parts.ts"
 import type { Names } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
-import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { Loading } from "../../platform/once.ts"
 import { joinWords } from "../../platform/text/joined-words.ts"
 import { readNames } from "../contacts/contacts.ts"
-import { type Json, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { isSameValue, type Json, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { recordMany } from "../matters/many/changes.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { checkAssignment, type RoleChoice } from "./assignment-rules.ts"
 import type { Role } from "./schema.ts"
@@ -78,50 +79,95 @@ export function roleField(role_id: string, focus_contact_id: string | null): str
  */
 export async function assignRole(tx: Tx, matter_id: string, choice: RoleChoice): Promise<SaveResult> {
   await lockForEditing(tx, matter_id)
-  const [{ definition, facts }, rows, names] = await Promise.all([
-    readVisibility(tx, matter_id),
-    listAssignments(tx, matter_id),
-    readNames(tx, matter_id),
-  ])
-  const role = rolesOf(definition).find(({ id, active }) => id === choice.role_id && active)
-  const faults = checkAssignment(role, choice, facts.clients, names)
-  if (!role || faults.length > 0) throw badRequest(faults)
-
-  const focus = role.split ? (choice.focus_contact_id ?? facts.clients[0] ?? null) : null
-  const current = levelsAsStored(rowsOf(rows, role.id, focus, facts.clients[0]))
-  const field = roleField(role.id, focus)
-  const { seen } = choice
-  const levels: Json = trimEmptyLevels(choice.levels)
-  const changes = await recordChanges(tx, matter_id, matter_id, { [field]: current }, [
-    { field, value: levels, seen },
-  ])
-  if (field in changes.accepted)
-    await replaceAssignments(tx, matter_id, role.id, focus, facts.clients[0], choice.levels)
+  const checked = checkRole(await readRoles(tx, matter_id), choice)
+  const { field, current, levels } = checked
+  const value: Json = trimEmptyLevels(levels)
+  const edits = [{ field, value, seen: choice.seen }]
+  const changes = await recordChanges(tx, matter_id, matter_id, { [field]: current }, edits)
+  if (field in changes.accepted) await replaceAssignments(tx, matter_id, [checked])
   return { saved: changes.saved, conflicts: changes.conflicts }
 }
 
-async function replaceAssignments(
+/** Sets the levels of many roles, in a few statements. The caller holds the matter's lock. Of two of one role, the later counts. */
+export async function assignRoles(tx: Tx, matter_id: string, roles: readonly CheckedRole[]): Promise<void> {
+  const changed = [...new Map(roles.map((role) => [role.field, role])).values()].filter(
+    ({ levels, current }) => !isSameValue(trimEmptyLevels(levels), current),
+  )
+  if (changed.length === 0) return
+  await recordMany(
+    tx,
+    changed.map(({ field, levels, current: previous }) => {
+      const value: Json = trimEmptyLevels(levels)
+      return { matter_id, record_id: matter_id, field, value, previous }
+    }),
+  )
+  await replaceAssignments(tx, matter_id, changed)
+}
+
+/** What the roles of a matter can be, and are. */
+export interface MatterRoles extends Pick<Visibility, "definition" | "facts"> {
+  rows: readonly Assignment[]
+  names: Names
+}
+
+export async function readRoles(
   tx: Tx,
   matter_id: string,
-  role_id: string,
-  focus: string | null,
-  main: string | undefined,
-  levels: RoleChoice["levels"],
-): Promise<void> {
-  const rows = levels.flatMap((contacts, index) =>
-    contacts.map((id, place) => ({ id, level: index + 1, place })),
+  visibility: Loading<Visibility> = readVisibility(tx, matter_id),
+): Promise<MatterRoles> {
+  const [{ definition, facts }, rows, names] = await Promise.all([
+    visibility,
+    listAssignments(tx, matter_id),
+    readNames(tx, matter_id),
+  ])
+  return { definition, facts, rows, names }
+}
+
+/** The levels that an entry of a role gets, and has. */
+export interface CheckedRole {
+  role_id: string
+  field: string
+  current: string[][]
+  levels: RoleChoice["levels"]
+  focus: string | null
+  /** When a role becomes split, or stops being split, the main client's rows have the other form of focus. */
+  alias: string | null
+}
+
+/** Throws "bad request" naming each fault. */
+export function checkRole({ definition, facts, rows, names }: MatterRoles, choice: RoleChoice): CheckedRole {
+  const role = rolesOf(definition).find(({ id, active }) => id === choice.role_id && active)
+  const faults = checkAssignment(role, choice, facts.clients, names)
+  if (!role || faults.length > 0) throw badRequest(faults)
+  const [main] = facts.clients
+  const focus = role.split ? (choice.focus_contact_id ?? main ?? null) : null
+  return {
+    role_id: role.id,
+    field: roleField(role.id, focus),
+    current: levelsAsStored(rowsOf(rows, role.id, focus, main)),
+    levels: choice.levels,
+    focus,
+    alias: focus === null ? (main ?? null) : focus === main ? null : focus,
+  }
+}
+
+async function replaceAssignments(tx: Tx, matter_id: string, roles: readonly CheckedRole[]): Promise<void> {
+  const rows = roles.flatMap(({ role_id, focus, levels }) =>
+    levels.flatMap((contacts, index) =>
+      contacts.map((contact_id, place) => ({ role_id, focus, level: index + 1, contact_id, place })),
+    ),
   )
-  // When a role becomes split, or stops being split, the main client's rows have the other form of focus.
-  const alias = focus === null ? main : focus === main ? null : focus
   await Promise.all([
     tx.run(sql`
-      delete from role_assignments where matter_id = ${matter_id} and role_id = ${role_id}
-         and (focus_contact_id is not distinct from ${focus} or focus_contact_id is not distinct from ${alias})`),
+      delete from role_assignments a
+       using jsonb_to_recordset(${json(roles)}) as r (role_id text, focus text, alias text)
+       where a.matter_id = ${matter_id} and a.role_id = r.role_id
+         and (a.focus_contact_id is not distinct from r.focus or a.focus_contact_id is not distinct from r.alias)`),
     tx.run(sql`
       insert into role_assignments (matter_id, role_id, focus_contact_id, level, contact_id, place)
-      select ${matter_id}, ${role_id}, ${focus}, level, contact_id, place
-        from unnest(${rows.map((row) => row.level)}::integer[], ${rows.map((row) => row.id)}::text[],
-                    ${rows.map((row) => row.place)}::integer[]) as served (level, contact_id, place)`),
+      select ${matter_id}, role_id, focus, level, contact_id, place
+        from jsonb_to_recordset(${json(rows)})
+               as served (role_id text, focus text, level integer, contact_id text, place integer)`),
   ])
 }
 

@@ -3,8 +3,8 @@
 
 import type { EventSubject } from "../../firm/events/events.ts"
 import { addImportedNotes } from "../../follow-up/notes/imported-notes.ts"
-import { addPeople, storeNewFacts } from "../../intake/contacts/editing.ts"
 import { addDetails } from "../../intake/contacts/many-details.ts"
+import { addPeople, storeNewFacts } from "../../intake/contacts/many-people.ts"
 import { findDefaultAssignee } from "../../intake/matters/assignment.ts"
 import { createMatters } from "../../intake/matters/many/matters.ts"
 import type { Tx } from "../../platform/db/database.ts"

@@ -18,9 +18,11 @@ export interface NewValue {
  */
 export async function recordMany(tx: Tx, values: readonly NewValue[]): Promise<void> {
   if (values.length === 0) return
-  const rows = values.map(({ previous, ...row }) => ({
+  const stored = (value: Json) => (isSameValue(value, null) ? null : value)
+  const rows = values.map(({ value, previous, ...row }) => ({
     ...row,
-    previous: isSameValue(previous, null) ? null : previous,
+    value: stored(value),
+    previous: stored(previous),
   }))
   await tx.run(sql`
     insert into changes (matter_id, record_id, field, revision, value, previous, changed_at)
