@@ -6,6 +6,7 @@ import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import {
   allow,
   appUrl,
@@ -23,7 +24,7 @@ import { isDocumentUrl } from "./apps.ts"
 import { readDescription } from "./described-apps.ts"
 
 let now = new Date("2026-03-02T09:00:00Z")
-const service = provideService({ clock: () => now })
+const service = provideService({ clock: () => now, listen: true })
 
 interface Served {
   status?: number
@@ -82,7 +83,7 @@ test("an app that describes itself connects and renews without registering, and 
   const { status, text } = await browser("GET", consentUrl(client_id))
   assert.equal(status, 200)
   assert.match(text, /<h1[^>]*>Connect Scribe\?/)
-  assert.match(text, literally(`belongs to <b>${new URL(client_id).host}</b>`))
+  assert.match(text, literally(`, described at <b>${new URL(client_id).host}</b>`))
   assert.match(text, literally("<b>assistant.example</b>"))
   assert.doesNotMatch(text, /tracker\.example/, "nothing is loaded from an address it names")
   const [sent] = requested.slice(-1)
@@ -106,9 +107,34 @@ test("an app that describes itself connects and renews without registering, and 
   assert.equal(await call(), 401)
 })
 
-test("the server names the way in its metadata", async () => {
-  const { body } = await service.app.inject({ url: "/.well-known/oauth-authorization-server" })
-  assert.equal(JSON.parse(body).client_id_metadata_document_supported, true)
+test("the stock client of the Model Context Protocol connects without registering", async () => {
+  const { browser } = await newBrowser()
+  const clientMetadataUrl = newDescribed()
+  const stored: Record<string, unknown> = {}
+  const authProvider: OAuthClientProvider = {
+    redirectUrl: appUrl,
+    clientMetadataUrl,
+    clientMetadata: { client_name: "Scribe", redirect_uris: [appUrl] },
+    clientInformation: () => stored.client as never,
+    saveClientInformation: (client) => void Object.assign(stored, { client }),
+    tokens: () => stored.tokens as never,
+    saveTokens: (tokens) => void Object.assign(stored, { tokens }),
+    redirectToAuthorization: (url) => void Object.assign(stored, { sent_to: url }),
+    saveCodeVerifier: (own) => void Object.assign(stored, { verifier: own }),
+    codeVerifier: () => String(stored.verifier),
+  }
+  const open = () => new StreamableHTTPClientTransport(new URL("/mcp", service.base_url), { authProvider })
+  const first = open()
+  await assert.rejects(new Client({ name: "Scribe", version: "1.0.0" }).connect(first), /Unauthorized/)
+  const { pathname, search, searchParams } = stored.sent_to as URL
+  assert.equal(searchParams.get("client_id"), clientMetadataUrl)
+  const { location } = await browser("POST", pathname + search, { scopes: "matters:read" })
+  await first.finishAuth(new URL(location).searchParams)
+  const client = new Client({ name: "Scribe", version: "1.0.0" })
+  await client.connect(open())
+  const { tools } = await client.listTools()
+  assert.ok(tools.some(({ name }) => name === "listMatters"))
+  await client.close()
 })
 
 test("a code goes only where the description of today says", async () => {

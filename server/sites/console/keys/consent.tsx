@@ -89,8 +89,7 @@ const consent = form({
           An app that calls itself <b>{app.name}</b>
           {app.document_url && (
             <>
-              {" "}
-              and belongs to <b>{new URL(app.document_url).host}</b>
+              , described at <b>{new URL(app.document_url).host}</b>,
             </>
           )}{" "}
           asks to use the API of <b>{staff.firm.name}</b>. Nobody has checked that name: go on only if you
