@@ -68,8 +68,9 @@ export function isRedirectUri(text: string): boolean {
 
 /** Whether the app registered this address; of a program on the person's own machine, with any port (RFC 8252 §7.3). */
 export function isRegistered({ redirect_uris }: RegisteredApp, redirect_uri: string): boolean {
+  if (!isRedirectUri(redirect_uri)) return false
   const wanted = withoutPort(redirect_uri)
-  return isRedirectUri(redirect_uri) && redirect_uris.some((uri) => withoutPort(uri) === wanted)
+  return redirect_uris.some((uri) => withoutPort(uri) === wanted)
 }
 
 function withoutPort(uri: string): string {

@@ -377,6 +377,7 @@ test("a program on the person's own machine may use any port, and nothing else o
     "http://127.0.0.1:51423/other",
     "http://localhost:51423/callback",
     "https://127.0.0.1/callback",
+    "callback",
   ])
     assert.match(await shown(other), literally("not of an app that is known"), other)
 })
