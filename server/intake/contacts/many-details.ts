@@ -2,7 +2,7 @@
 
 import { json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
-import { recordMany } from "../matters/many/changes.ts"
+import { isSameValue } from "../matters/changes/changes.ts"
 import {
   type AddressEdit,
   checkedAddresses,
@@ -49,31 +49,6 @@ export async function addDetails(tx: Tx, people: readonly NewDetails[]): Promise
     )
 }
 
-/** Adds details after those that people have, in a few statements for all. The caller holds the matters' locks. */
-export async function appendDetails(
-  tx: Tx,
-  people: readonly (NewDetails & { before: Lists })[],
-): Promise<void> {
-  for (const [kind, rowsOf] of kinds) {
-    const added = people.filter((person) => rowsOf(person).length > 0)
-    await recordMany(
-      tx,
-      added.map(({ matter_id, contact_id, before, ...own }) => {
-        const [previous, more] = [rowsOf(before), rowsOf(own)].map((rows) =>
-          rows.map((row: Row) => valuesOf(kind, row)),
-        )
-        const value = [...(previous ?? []), ...(more ?? [])]
-        return { matter_id, record_id: contact_id, field: kind.field, value, previous: previous ?? [] }
-      }),
-    )
-    await addRows(
-      tx,
-      kind,
-      added.flatMap((person) => rowsFor(person, rowsOf(person), rowsOf(person.before).length)),
-    )
-  }
-}
-
 /** The lists of one person by the API's name of their field, as the history has them. */
 export type StoredLists = Readonly<Record<string, readonly Record<string, string>[]>>
 
@@ -107,24 +82,27 @@ export async function readLists(tx: Tx, contact_ids: readonly string[]): Promise
   return found
 }
 
-/** Stores lists in place of the present ones of their kinds. */
+/** Stores lists in place of those before. The rows at which both begin alike stay, with their ids. */
 export async function replaceLists(
   tx: Tx,
-  matter_id: string,
-  people: readonly { contact_id: string; lists: StoredLists }[],
+  people: readonly { matter_id: string; contact_id: string; before: StoredLists; lists: StoredLists }[],
 ): Promise<void> {
   for (const [kind] of kinds) {
-    const given = people.flatMap(({ contact_id, lists }) => {
-      const rows = lists[kind.field]
-      return rows ? { matter_id, contact_id, rows } : []
+    const given = people.flatMap(({ before, lists, ...ids }) => {
+      const [earlier = [], rows] = [before[kind.field], lists[kind.field]]
+      if (!rows) return []
+      const change = rows.findIndex((row, index) => !isSameValue(row, earlier[index]))
+      return { ...ids, rows, same: change < 0 ? rows.length : change, length: earlier.length }
     })
-    if (given.length === 0) continue
-    await tx.run(sql`
-      delete from ${kind.table} where contact_id = any(${given.map(({ contact_id }) => contact_id)}::text[])`)
+    const shorter = given.filter(({ same, length }) => length > same)
+    if (shorter.length > 0)
+      await tx.run(sql`
+        delete from ${kind.table} t using jsonb_to_recordset(${json(shorter)}) as d (contact_id text, same integer)
+         where t.contact_id = d.contact_id and t.position > d.same`)
     await addRows(
       tx,
       kind,
-      given.flatMap((person) => rowsFor(person, person.rows)),
+      given.flatMap(({ rows, same, ...person }) => rowsFor(person, rows.slice(same), same)),
     )
   }
 }

@@ -52,73 +52,46 @@ async function storeFacts(tx: Tx, rows: readonly ({ id: string } & Facts)[]): Pr
       from jsonb_to_recordset(${json(rows)}) as f (id text, ${columns}) where c.id = f.id`)
 }
 
-export interface FilledField {
-  matter_id: string
-  contact_id: string
-  field: ContactField
-  value: string
-}
-
-/** Fills fields that are empty, in a few statements for all. */
-export async function fillFields(tx: Tx, filled: readonly FilledField[]): Promise<void> {
-  const checked = filled.flatMap(({ field, value, ...ids }) =>
-    checkedEdits([{ field, value }]).map((edit) => ({ ...ids, field, value: edit.value })),
-  )
-  await recordMany(
-    tx,
-    checked.map(({ contact_id, ...row }) => ({ ...row, record_id: contact_id, previous: null })),
-  )
-  for (const [field, rows] of Map.groupBy(checked, (row) => row.field))
-    await tx.run(sql`
-      update contacts c set ${rawSql(field)} = f.value
-        from jsonb_to_recordset(${json(rows)}) as f (contact_id text, value ${rawSql(typeOf(field))})
-       where c.id = f.contact_id`)
-}
-
-/** A person of a matter as stored; of one who is only being added, nothing is. */
+/** A person as stored; of one who is only being added, nothing is. */
 export interface StoredPerson {
+  matter_id: string
   facts: Facts
   lists: StoredLists
 }
 
-/** The people of a matter among these ids, as stored. */
-export async function readPeople(
-  tx: Tx,
-  matter_id: string,
-  ids: readonly string[],
-): Promise<Map<string, StoredPerson>> {
+export async function readPeople(tx: Tx, ids: readonly string[]): Promise<Map<string, StoredPerson>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.all<{ id: string } & Facts>(sql`
-    select id, ${rawSql(contactFields.join(", "))} from contacts
-     where matter_id = ${matter_id} and id = any(${[...ids]}::text[])`)
-  const lists = await readLists(
-    tx,
-    rows.map(({ id }) => id),
+  const rows = await tx.all<{ id: string; matter_id: string } & Facts>(sql`
+    select id, matter_id, ${rawSql(contactFields.join(", "))} from contacts where id = any(${[...ids]}::text[])`)
+  const lists = await readLists(tx, ids)
+  return new Map(
+    rows.map(({ id, matter_id, ...facts }) => [id, { matter_id, facts, lists: lists.get(id) ?? {} }]),
   )
-  return new Map(rows.map(({ id, ...facts }) => [id, { facts, lists: lists.get(id) ?? {} }]))
 }
 
-/** What is to be saved of a person, checked. */
+/** What is to be saved of a person, in stored form. */
 export interface CheckedPerson {
+  matter_id: string
   contact_id: string
   /** As stored; undefined for a person to add, with a relationship among the edits. */
   stored: StoredPerson | undefined
-  edits: Edit[]
+  edits: readonly Edit[]
   lists: StoredLists
 }
 
 /** Throws "bad request" with what is wrong. */
 export function checkPerson(
   matter: MatterRow,
-  { contact_id, stored, edits, lists }: Omit<CheckedPerson, "lists"> & { lists: Partial<Lists> },
+  { contact_id, stored, edits }: Pick<CheckedPerson, "contact_id" | "stored" | "edits">,
+  lists: Partial<Lists>,
 ): CheckedPerson {
   const checked = checkedEdits(edits)
   requireRelationship(matter, stored && contact_id, checked, stored?.facts ?? {})
-  return { contact_id, stored, edits: checked, lists: checkedLists(lists) }
+  return { matter_id: matter.id, contact_id, stored, edits: checked, lists: checkedLists(lists) }
 }
 
-/** Adds and changes people of one matter. Of two entries about the same person, the later one counts. */
-export async function savePeople(tx: Tx, matter_id: string, people: readonly CheckedPerson[]): Promise<void> {
+/** Adds people to one matter, or changes people of any. Of two entries about the same person, the later one counts. */
+export async function savePeople(tx: Tx, people: readonly CheckedPerson[]): Promise<void> {
   const saved = new Map<string, Omit<CheckedPerson, "edits"> & { facts: Record<string, Json> }>()
   for (const { edits, ...person } of people) {
     const earlier = saved.get(person.contact_id)
@@ -130,19 +103,11 @@ export async function savePeople(tx: Tx, matter_id: string, people: readonly Che
     })
   }
   const all = [...saved.values()]
-  const added = all.filter(({ stored }) => !stored)
-  if (added.length > 0) {
-    const { last } = await tx.one<{ last: number }>(sql`
-      select coalesce(max(position), 0) as last from contacts where matter_id = ${matter_id}`)
-    await addPeople(
-      tx,
-      added.map(({ contact_id, facts }, at) => ({
-        ...{ id: contact_id, matter_id, position: last + at + 1, is_client: false },
-        relationship_type: String(facts.relationship_type),
-      })),
-    )
-  }
-  const changes = all.flatMap(({ contact_id, stored, facts, lists }): NewValue[] =>
+  await addAtTheEnd(
+    tx,
+    all.filter(({ stored }) => !stored),
+  )
+  const changes = all.flatMap(({ matter_id, contact_id, stored, facts, lists }): NewValue[] =>
     Object.entries({ ...facts, ...lists }).flatMap(([field, value]) => {
       const previous = { ...stored?.facts, ...stored?.lists }[field as ContactField] ?? null
       return isSameValue(value, previous) ? [] : { matter_id, record_id: contact_id, field, value, previous }
@@ -150,22 +115,36 @@ export async function savePeople(tx: Tx, matter_id: string, people: readonly Che
   )
   await recordMany(tx, changes)
   const changed = new Set(changes.map(({ record_id, field }) => `${record_id} ${field}`))
+  const hasChanged = (contact_id: string, field: string) => changed.has(`${contact_id} ${field}`)
   await storeFacts(
     tx,
     all.flatMap(({ contact_id, stored, facts }) =>
-      contactFields.some((field) => changed.has(`${contact_id} ${field}`))
+      contactFields.some((field) => hasChanged(contact_id, field))
         ? { ...stored?.facts, ...(facts as Facts), id: contact_id }
         : [],
     ),
   )
   await replaceLists(
     tx,
-    matter_id,
-    all.map(({ contact_id, lists }) => ({
-      contact_id,
-      lists: Object.fromEntries(
-        Object.entries(lists).filter(([field]) => changed.has(`${contact_id} ${field}`)),
-      ),
+    all.map(({ matter_id, contact_id, stored, lists }) => ({
+      ...{ matter_id, contact_id, before: stored?.lists ?? {} },
+      lists: Object.fromEntries(Object.entries(lists).filter(([field]) => hasChanged(contact_id, field))),
+    })),
+  )
+}
+
+async function addAtTheEnd(
+  tx: Tx,
+  added: readonly { matter_id: string; contact_id: string; facts: Record<string, Json> }[],
+): Promise<void> {
+  if (added.length === 0) return
+  const { last } = await tx.one<{ last: number }>(sql`
+    select coalesce(max(position), 0) as last from contacts where matter_id = ${added[0]?.matter_id ?? null}`)
+  await addPeople(
+    tx,
+    added.map(({ matter_id, contact_id, facts }, at) => ({
+      ...{ id: contact_id, matter_id, position: last + at + 1, is_client: false },
+      relationship_type: String(facts.relationship_type),
     })),
   )
 }

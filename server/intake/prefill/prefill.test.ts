@@ -276,6 +276,28 @@ test("sent again with its idempotency key, it adds no one; with ids, it changes 
   assertEach(await read("assets"), ({ credit_value }: Record<string, string>) => credit_value, ["2.00"])
 })
 
+test("a list that gets longer or shorter leaves the entries that stay with their ids", async () => {
+  const { prefill, read } = await newKnown()
+  const numbers = ["(202) 555-0142", "(202) 555-0143", "(202) 555-0144"]
+  const listOf = (some: readonly string[]) => some.map((number) => ({ type: "mobile", number }))
+  const { body } = await prefill({ people: [{ ...cleo, phone_numbers: listOf(numbers.slice(0, 2)) }] })
+  const [contact] = body.people
+  const stored = async (some: readonly string[]) => {
+    await prefill({ people: [{ contact, phone_numbers: listOf(some) }] })
+    const phones = (await read("contacts")).at(-1).phone_numbers as { id: string; number: string }[]
+    assert.deepEqual(
+      phones.map(({ number }) => number),
+      some,
+    )
+    return phones.map(({ id }) => id)
+  }
+  const [first, second, ...none] = await stored(numbers.slice(0, 2))
+  assert.deepEqual(none, [])
+  assert.deepEqual((await stored(numbers)).slice(0, 2), [first, second])
+  assert.deepEqual(await stored(numbers.slice(0, 1)), [first])
+  assert.deepEqual(await stored([]), [])
+})
+
 test("two requests at once both take effect, and a later offer replaces an earlier one", async () => {
   const { sample, prefill, read, start, firm, matter_id } = await newKnown()
   await Promise.all([prefill({ people: [cleo] }), prefill({ people: [{ ...cleo, first_name: "Dan" }] })])

@@ -62,7 +62,7 @@ export async function prefillMatter(tx: Tx, matter_id: string, known: NewPrefill
   })
   faults.push(...findDuplicates(known.answers))
   if (faults.length > 0) throw badRequest(faults)
-  await savePeople(tx, matter_id, people)
+  await savePeople(tx, people)
   await saveAssets(tx, matter_id, assets)
   await assignRoles(tx, matter_id, assigned)
   await offerPriorAnswers(tx, matter_id, answers)
@@ -111,10 +111,10 @@ async function personCheck(
   people: NewPrefill["people"] = [],
 ): Promise<(person: Known<"people">) => CheckedPerson> {
   const ids = people.flatMap(({ party, contact }) => (party ? contactOf(matter, party) : contact) ?? [])
-  const stored = await readPeople(tx, matter.id, ids)
+  const stored = await readPeople(tx, ids)
   return ({ party, contact, phone_numbers, email_addresses, addresses, ...fields }) => {
     const id = party ? requireParty(matter, party) : contact
-    if (id && !stored.has(id))
+    if (id && stored.get(id)?.matter_id !== matter.id)
       throw badField("contact", "unknown_value", "There is no such person in this matter.")
     if (!id && !fields.relationship_type)
       throw badField("relationship_type", "required", "Say how this person is related to the client.")
@@ -123,7 +123,7 @@ async function personCheck(
     )
     const lists = { phones: phone_numbers, emails: email_addresses, addresses }
     const person = { contact_id: id ?? newId("contact"), stored: id ? stored.get(id) : undefined }
-    return checkPerson(matter, { ...person, edits, lists })
+    return checkPerson(matter, { ...person, edits }, lists)
   }
 }
 

@@ -6,9 +6,9 @@ import { classOf } from "../../definition/people/relationships.ts"
 import type { EventSubject } from "../../firm/events/events.ts"
 import { addImportedNotes, listNoteTexts } from "../../follow-up/notes/imported-notes.ts"
 import { listContactsOfMany } from "../../intake/contacts/contacts.ts"
-import type { ContactField } from "../../intake/contacts/fields.ts"
-import { appendDetails } from "../../intake/contacts/many-details.ts"
-import { addPeople, type FilledField, fillFields } from "../../intake/contacts/many-people.ts"
+import { checkedEdits } from "../../intake/contacts/fields.ts"
+import { checkedLists } from "../../intake/contacts/many-details.ts"
+import { addPeople, readPeople, savePeople } from "../../intake/contacts/many-people.ts"
 import { internationalForm } from "../../intake/contacts/phones.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
 import { assignMany } from "../../intake/matters/assignment.ts"
@@ -150,30 +150,31 @@ interface Known {
   person: PlannedPerson
 }
 
+/** Enters what is missing: fields that are empty, and details of which there is no other spelling. */
 async function fillIn(tx: Tx, known: readonly Known[]): Promise<void> {
-  const filled = known.flatMap(({ matter_id, contact, person }) =>
-    Object.entries(person.fields).flatMap(([field, value]): FilledField[] =>
-      value && !contact[field as keyof PlannedPerson["fields"]]
-        ? [{ matter_id, contact_id: contact.id, field: field as ContactField, value }]
-        : [],
-    ),
+  const people = await readPeople(
+    tx,
+    known.map(({ contact }) => contact.id),
   )
-  await fillFields(tx, filled)
-  await appendDetails(
+  await savePeople(
     tx,
     known.map(({ matter_id, contact, person }) => {
+      const stored = people.get(contact.id)
+      const before = stored?.lists ?? {}
       const emails = new Set(contact.email_addresses.map(({ email }) => email.toLowerCase()))
       const phones = new Set(contact.phone_numbers.map(({ number }) => spellingOf(number)))
-      return {
-        ...{ matter_id, contact_id: contact.id },
+      const added = checkedLists({
         emails: person.emails.filter(({ email }) => !emails.has(email.toLowerCase())),
         phones: person.phones.filter(({ number }) => !phones.has(spellingOf(number))),
         addresses: person.address && contact.addresses.length === 0 ? [person.address] : [],
-        before: {
-          emails: contact.email_addresses,
-          phones: contact.phone_numbers,
-          addresses: contact.addresses,
-        },
+      })
+      const edits = Object.entries(person.fields).flatMap(([field, value]) =>
+        value && !contact[field as keyof PlannedPerson["fields"]] ? { field, value } : [],
+      )
+      const lists = Object.entries(added).map(([field, rows]) => [field, [...(before[field] ?? []), ...rows]])
+      return {
+        ...{ matter_id, contact_id: contact.id, stored },
+        ...{ edits: checkedEdits(edits), lists: Object.fromEntries(lists) },
       }
     }),
   )
