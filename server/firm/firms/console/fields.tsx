@@ -11,7 +11,7 @@ import { chosenLook, secondColors, typefaces } from "../look.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
 import { max_stalled_days, stalledDaysOf } from "../stalled-days.ts"
 import { max_start_page_characters, startPageTextOf } from "../start-page-text.ts"
-import { findTimeZone, timeZones } from "./time-zones.ts"
+import { findTimeZone, timeZones } from "../time-zones.ts"
 
 const optionsOf = <Name extends string>(named: Readonly<Record<Name, { name: string }>>) =>
   (Object.keys(named) as Name[]).map((value) => ({ value, label: named[value].name }))

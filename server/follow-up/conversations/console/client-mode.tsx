@@ -12,8 +12,8 @@ import { isCalendarDay, shortDayText, timeText, todayOf } from "../../../web/con
 import { Button, Menu } from "../../../web/ui/components/button.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listPlanned, planMessage, takeBack, timeByFirm } from "../planned-messages.ts"
-import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
+import { distinctly, type Labeled } from "./mode.ts"
 import { RepliesMenu, readReplies } from "./replies-mode.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 

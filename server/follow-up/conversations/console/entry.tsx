@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
-import { sizeText } from "../../../intake/documents/console/files.tsx"
 import type { TopicMessage } from "../../../intake/messages/messages.ts"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText, When } from "../../../web/console/times.tsx"
 import { IfPermitted, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
@@ -74,7 +74,7 @@ export function MessageEntry({ message, req }: { message: TopicMessage; req: Pag
             id: document_id,
             name: filename,
             href: `${home}/documents/${document_id}`,
-            detail: sizeText(size),
+            detail: bytesText(size),
           }))}
         />
       )}

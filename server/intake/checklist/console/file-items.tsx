@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import {
@@ -12,7 +13,6 @@ import {
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextArea } from "../../../web/ui/components/text-field.tsx"
-import { sizeText } from "../../documents/console/files.tsx"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
 import { returnReasons } from "../return-reasons.ts"
@@ -49,7 +49,7 @@ export function fileItem(
     href: isShown ? `${home}?file=${id}#viewer` : `${home}/${id}`,
     detail: (
       <>
-        {sizeText(size)}, <When at={uploaded_at} req={req} in_text />
+        {bytesText(size)}, <When at={uploaded_at} req={req} in_text />
         {staff_name && `, by ${staff_name}`}
         {reason && <div class="long-text">{reason}</div>}
       </>

@@ -1,3 +1,4 @@
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 // The Documents tab: the checklist, and next to it the file that was chosen.
 
 import type { Parts } from "../../../parts.ts"
@@ -11,13 +12,7 @@ import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
-import {
-  downloadDocument,
-  OpenFile,
-  previewDocument,
-  sendThumbnail,
-  sizeText,
-} from "../../documents/console/files.tsx"
+import { downloadDocument, OpenFile, previewDocument, sendThumbnail } from "../../documents/console/files.tsx"
 import { contentTypeOf, displayOf, max_upload_bytes } from "../../documents/content-type.ts"
 import { frameOf, openMatter } from "../../matters/console/frame/frame.tsx"
 import { listDocumentSets } from "../sets.ts"
@@ -110,7 +105,7 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
               : `${home}/documents/${document_id}`,
             detail: (
               <>
-                {sizeText(size)}, <When at={uploaded_at} req={req} in_text />,{" "}
+                {bytesText(size)}, <When at={uploaded_at} req={req} in_text />,{" "}
                 <a href={`${home}/conversation?from=${message_id}#${message_id}`}>{message.subject}</a> from{" "}
                 {message.is_from_client ? "the client" : "the firm"}
               </>

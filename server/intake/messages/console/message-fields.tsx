@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import type { Show } from "../../../web/console/forms/field.ts"
 import { text } from "../../../web/console/forms/text-fields.tsx"
 import { file, hidden } from "../../../web/console/forms/unseen-fields.tsx"
@@ -10,7 +11,6 @@ import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listUnsent, removeUnsent } from "../../documents/attachments.ts"
-import { sizeText } from "../../documents/console/files.tsx"
 import { acceptAttribute } from "../../documents/content-type.ts"
 import { max_attachments } from "../../documents/uploads/upload-target.ts"
 import { refusedFiles } from "../forms.ts"
@@ -62,7 +62,7 @@ export async function messageFields(
           files={unsent.map(({ document_id, filename, size }) => ({
             id: document_id,
             name: filename,
-            detail: `${sizeText(size)}, sent with your message`,
+            detail: `${bytesText(size)}, sent with your message`,
             actions: (
               <Button variant="quiet" small icon="trash" name={removal_field} value={document_id}>
                 Remove<span class="visually-hidden"> {filename}</span>

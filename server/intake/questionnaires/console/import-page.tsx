@@ -26,8 +26,8 @@ import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { findSaved, saveQuestions } from "../bank.ts"
+import { createWithDraft } from "../editing/creating.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
-import { createWithDraft } from "./creating.ts"
 import { bankCrumbs, bankUrl } from "./library/library-page.tsx"
 
 const max_file_bytes = 1024 * 1024

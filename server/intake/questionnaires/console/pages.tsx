@@ -1,5 +1,4 @@
 import { textIn } from "../../../definition/text.ts"
-import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
@@ -14,12 +13,13 @@ import { countOutdated } from "../../matters/changes/older-versions.ts"
 import { assignmentFilter } from "../../matters/console/frame/require-matter.ts"
 import { countByQuestionnaire } from "../../matters/list/counts.ts"
 import { cappedCountText } from "../../matters/list/queue-words.ts"
+import { approachWords } from "../approach-words.ts"
+import { createFrom } from "../editing/creating.ts"
 import { getQuestionnaireRow, listQuestionnaireRows, type QuestionnaireRow } from "../questionnaires.ts"
 import { listTemplates } from "../templates.ts"
 import { getVersion, listVersions, max_counted } from "../versions.ts"
-import { crumbsTo, homeUrl, listUrl } from "./builder/draft.ts"
+import { crumbsTo, draftUrl, homeUrl, listUrl } from "./builder/draft.ts"
 import { Outline } from "./builder/outline.tsx"
-import { createFrom } from "./creating.ts"
 import { bankUrl } from "./library/library-page.tsx"
 
 export const questionnaires = form({
@@ -94,7 +94,10 @@ export const questionnaires = form({
       submit: "Create questionnaire",
     }
   },
-  save: ({ tx, form }, { title, from }) => createFrom(tx, title, trimmedTextOf(form, "copy") || from),
+  save: async ({ tx, form }, { title, from }) => {
+    const id = await createFrom(tx, title, trimmedTextOf(form, "copy") || from)
+    return { done: "questionnaire_created", to: `${draftUrl(id)}#add` }
+  },
 })
 
 function StateTag({ row }: { row: QuestionnaireRow }) {

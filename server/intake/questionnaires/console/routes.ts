@@ -13,9 +13,8 @@ import { previewPage, type RenderPreview } from "./builder/preview.tsx"
 import { addFromLibrary, bankUrl, libraryPage } from "./library/library-page.tsx"
 import { removeSavedQuestion, savedQuestion } from "./library/question-page.tsx"
 import { questionnairePage, questionnaires } from "./pages.tsx"
-import { settings } from "./settings.tsx"
+import { settings, switchUse } from "./settings.tsx"
 import { trialPage } from "./trial/trial-page.tsx"
-import { switchUse } from "./usage.tsx"
 import { moveForward, outdatedPage, publication } from "./versions/outdated-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {

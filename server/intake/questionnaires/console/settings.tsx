@@ -1,13 +1,21 @@
 import { approaches } from "../../../definition/definition.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { approachWords } from "../../../web/console/approach-words.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { isSending } from "../../../platform/mail/mail-state.ts"
 import { choice, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
+import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import { PostButton } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { QrImage } from "../../../web/ui/components/qr-image.tsx"
 import { assigneeOptions } from "../../matters/console/assignee/field.ts"
-import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
+import { approachWords } from "../approach-words.ts"
+import { changeQuestionnaire, getQuestionnaireRow, type QuestionnaireRow } from "../questionnaires.ts"
+import { changeStartPage, startPageUrl } from "../start-page.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
-import { UsageCards } from "./usage.tsx"
 
 export const settings = form({
   edits: true,
@@ -89,3 +97,81 @@ export const settings = form({
 const shortNameRule = "Use lower-case letters, digits and hyphens, up to 60 characters."
 
 const isShortName = (text: string) => /^[a-z0-9-]{1,60}$/.test(text)
+
+function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageRequest }) {
+  const { has_start_page: isOpen, active, archived_at } = row
+  const { parts, staff } = req
+  const address = `${parts.base_url}${startPageUrl(staff.firm.place, row.url_short_name)}`
+  const isUsable = active && row.current_version !== null && !archived_at
+  const turn = (path: keyof typeof switches, on: boolean, text: string) => (
+    <PostButton action={`${homeUrl(row.id)}/${path}`} fields={{ on: on ? "yes" : "no" }} variant="secondary">
+      {text}
+    </PostButton>
+  )
+  return (
+    <div class="stack" id="usage">
+      <Card title={`Start page: ${isOpen ? "open" : "closed"}`}>
+        {!isSending(parts) && <NoMailServer />}
+        <p>
+          Anyone with the address of an open page can ask to become a client. It asks for a name, an email
+          address, a phone number and one line about how you can help. People first confirm their email
+          address with a code. Each request arrives as an inquiry; nothing is created until you accept it.
+        </p>
+        {!isUsable && <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>}
+        {isOpen && (
+          <>
+            <CopyField
+              id="address"
+              label="Address"
+              hint="For your website, cards and letters. It ends in the questionnaire’s short name, and changes with it."
+              value={address}
+            />
+            <QrImage text={address} label="QR code of the address" />
+          </>
+        )}
+        {turn("start-page", !isOpen, isOpen ? "Close the start page" : "Open the start page")}
+      </Card>
+      <Card title="Use">
+        {row.current_version !== null && (
+          <>
+            <p>
+              {active
+                ? "New matters can be created from it, here and through your other software."
+                : "No one can create new matters from it. Existing matters are not affected."}
+            </p>
+            {turn("activation", !active, active ? "Deactivate" : "Activate")}
+          </>
+        )}
+        <p>
+          {archived_at
+            ? "It is archived: lists leave it out, and no one can create new matters from it."
+            : "An archived questionnaire no longer appears in lists, here or in your other software. Existing matters are not affected."}
+        </p>
+        {turn("archive", !archived_at, archived_at ? "Restore" : "Archive")}
+      </Card>
+    </div>
+  )
+}
+
+/** What a questionnaire is used for: how each is set, and what it is called when it is on and off. */
+const switches = {
+  activation: {
+    set: (tx: Tx, id: string, active: boolean) => changeQuestionnaire(tx, id, { active }),
+    done: ["questionnaire_activated", "questionnaire_deactivated"],
+  },
+  archive: {
+    set: (tx: Tx, id: string, archived: boolean) => changeQuestionnaire(tx, id, { archived }),
+    done: ["questionnaire_archived", "questionnaire_restored"],
+  },
+  "start-page": { set: changeStartPage, done: ["start_page_opened", "start_page_closed"] },
+} as const
+
+/** Sets one of them; "Undo" sends the other value to the same address. */
+export const switchUse = (path: keyof typeof switches) => async (req: PageRequest) => {
+  const { set, done } = switches[path]
+  const id = req.param("questionnaire_id")
+  const isOn = trimmedTextOf(req.form, "on") === "yes"
+  await set(req.tx, id, isOn)
+  const undo = { action: req.url, fields: { on: isOn ? "no" : "yes" } }
+  return { to: `${homeUrl(id)}/settings#usage`, flash: { done: done[isOn ? 0 : 1], undo } }
+}

@@ -1,4 +1,4 @@
-import { loadMenu } from "../../../web/console/in-place/load-menu.ts"
+import { loadMenu } from "../../../web/console/in-place/load.ts"
 
 // Cards of the board move to another column by dragging, as by their menu: its choices know what was shown.
 let dragged: HTMLElement | undefined

@@ -1,4 +1,4 @@
-import { loadPageAgain } from "../../../web/console/in-place/load-page.ts"
+import { loadPageAgain } from "../../../web/console/in-place/load.ts"
 
 // Follows what happens in the background: the element marked `data-follow` is replaced by that of the page loaded again,
 // and the page is loaded anew once it has none. Without script, people press Refresh.

@@ -1,7 +1,7 @@
 import { formIdField } from "../../../firm/access/owner-field.ts"
 import { progressText } from "../../../intake/matters/console/frame/review-progress.ts"
 import { newElement } from "../../../web/console/in-place/element.ts"
-import { loadPart } from "../../../web/console/in-place/load-menu.ts"
+import { loadPart } from "../../../web/console/in-place/load.ts"
 import { moveOn } from "../../../web/console/keyboard/rows.ts"
 
 // The review of a matter. Accepting lines shows at once, and is taken back if the server refuses it; the form that asks the

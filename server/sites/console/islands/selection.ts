@@ -1,5 +1,5 @@
 import { newElement } from "../../../web/console/in-place/element.ts"
-import { loadPart } from "../../../web/console/in-place/load-menu.ts"
+import { loadPart } from "../../../web/console/in-place/load.ts"
 import { placeParts } from "../../../web/console/in-place/parts.ts"
 
 // The bar of selected rows: a button that selects all rows of the page, ranges by Shift, and how many are selected. Also the

@@ -1,4 +1,4 @@
-import { loadPart } from "../../../web/console/in-place/load-menu.ts"
+import { loadPart } from "../../../web/console/in-place/load.ts"
 import { placeParts } from "../../../web/console/in-place/parts.ts"
 
 // The stream of a conversation: opens at what is new, and loads earlier entries, or the composer in another mode, without

@@ -1,4 +1,4 @@
-import { loadMenu } from "./load-menu.ts"
+import { loadMenu } from "./load.ts"
 
 const opened = "details.dropdown[open]"
 const controls = "button:not([type=hidden], :disabled), a[href], input:not([type=hidden]), select, textarea"

@@ -1,6 +1,6 @@
 import { flash_id } from "../forms/flash-id.ts"
 import { newElement } from "./element.ts"
-import { childrenOf } from "./load-menu.ts"
+import { childrenOf } from "./load.ts"
 
 /** How long a success message stays while nobody points at it. What was refused stays until the next message. */
 const shown_ms = 20_000

@@ -1,6 +1,6 @@
 import type { OwnProblem } from "../../ui/own-response.ts"
 import { newElement } from "./element.ts"
-import { childrenOf } from "./load-menu.ts"
+import { childrenOf } from "./load.ts"
 
 const focusable = "a[href], button, summary"
 

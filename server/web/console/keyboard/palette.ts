@@ -1,5 +1,5 @@
 import { newElement } from "../in-place/element.ts"
-import { loadMenu } from "../in-place/load-menu.ts"
+import { loadMenu } from "../in-place/load.ts"
 import { openList, type PaletteGroup } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
 import type { ResultGroup } from "./result.ts"

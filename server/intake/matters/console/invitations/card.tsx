@@ -7,11 +7,12 @@ import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { personUrl } from "../../../contacts/console/conflict-check.ts"
 import { reminderRulesOf } from "../../../reminders/reminders.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
+import type { ClientEmails } from "../../invitations/mail-states.ts"
 import { contactOf } from "../../parties/parties.ts"
 import { readVisibility } from "../../progress/visibility.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
 import { awaitsClient } from "../status/status.tsx"
-import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
+import { StateOfInvitation } from "./client-emails.tsx"
 import { inviteeName, isResendable, partyWords, ResendForm } from "./sending.tsx"
 
 export async function invitationsCard(

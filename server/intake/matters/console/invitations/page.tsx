@@ -20,8 +20,9 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../../invitations/invitations.ts"
+import { readClientEmails } from "../../invitations/mail-states.ts"
 import { matterCrumbs } from "../frame/frame.tsx"
-import { InvitationTag, readClientEmails } from "./client-emails.tsx"
+import { InvitationTag } from "./client-emails.tsx"
 import {
   addressForm,
   invitationUrl,

@@ -12,8 +12,8 @@ import { unreadAmong } from "../../../submissions/review/read-marks.ts"
 import { unseenAmong } from "../../../submissions/review/unseen-matters.ts"
 import { changedAmong } from "../../changes/changed-since-submission.ts"
 import { heldAmong } from "../../holds.ts"
+import { type InvitationFlags, readInvitationFlags } from "../../invitations/mail-states.ts"
 import type { MatterOverview } from "../../list/list.ts"
-import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
 
 export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {

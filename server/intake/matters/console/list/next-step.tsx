@@ -1,8 +1,8 @@
 // Who has to act on a matter, and what, from what the list reads of each matter anyway.
 
 import { countText } from "../../../../platform/text/count-text.ts"
+import type { InvitationState } from "../../invitations/mail-states.ts"
 import type { MatterOverview } from "../../list/list.ts"
-import type { InvitationState } from "../invitations/client-emails.tsx"
 import type { ListFacts } from "./facts.ts"
 
 type Listed = Pick<MatterOverview, "state"> & { facts: ListFacts }

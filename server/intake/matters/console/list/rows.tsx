@@ -41,11 +41,7 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
         isButtons: true,
         cell: ({ id, name }: ListedMatter) => <RowCheckbox id={id} name={name} />,
       },
-      {
-        label: "Matter",
-        sort: sorted("name"),
-        cell: (matter: ListedMatter) => <Name {...matter} />,
-      },
+      { label: "Matter", sort: sorted("name"), cell: (matter: ListedMatter) => <Name {...matter} /> },
       ...columns.map((column) => ({
         ...{ ...column, sort: sorted(column.sort) },
         cell: (matter: ListedMatter) => <MatterCell {...{ column, matter, req }} />,

@@ -13,8 +13,8 @@ import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
+import { readClientEmails } from "../../invitations/mail-states.ts"
 import type { MatterDetails } from "../frame/frame.tsx"
-import { readClientEmails } from "../invitations/client-emails.tsx"
 import { isResendable, nameInSentence } from "../invitations/sending.tsx"
 
 interface Step {

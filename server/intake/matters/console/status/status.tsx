@@ -2,9 +2,9 @@ import { countText } from "../../../../platform/text/count-text.ts"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
 import type { steps } from "../../../submissions/status/steps.ts"
+import type { InvitationState } from "../../invitations/mail-states.ts"
 import type { MatterState } from "../../list/filters.ts"
 import type { MatterRow } from "../../matter-row.ts"
-import type { InvitationState } from "../invitations/client-emails.tsx"
 
 /** A matter's status as staff read it; finer than its state, by which the list filters. */
 export interface Status {

@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact"
 import type { Approach, Definition, Section } from "../../../../definition/definition.ts"
 import type { Option } from "../../../../definition/kinds/kind.ts"
 import type { Text } from "../../../../definition/text.ts"
-import { normalized, trimmed } from "../../../../definition/values/typed-text.ts"
+import { plainName } from "../../../../definition/values/plain-name.ts"
+import { trimmed } from "../../../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { type Field, type Fields, parseFields, type Values } from "../../../../web/console/forms/field.ts"
@@ -117,11 +118,4 @@ function valueFrom(label: string, taken: ReadonlySet<string>): string {
   let value = base
   for (let count = 2; taken.has(value); count++) value = `${base}_${count}`
   return value
-}
-
-/** A text in plain lower-case letters and digits, as names in files and URLs have them; empty if it has none. */
-export function plainName(text: string, separator: "_" | "-"): string {
-  const plain = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
-  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
-  return words.join(separator).slice(0, 60).replace(/[_-]$/, "")
 }

@@ -1,6 +1,5 @@
 // Asking the client about a line: one sentence, sent at once or collected to be sent with others. The browser opens the form
 // in the line from a template; without script, the line's link loads the page with it.
-
 import { countText } from "../../../../platform/text/count-text.ts"
 import {
   faultAt,
@@ -18,6 +17,7 @@ import {
   PostButton,
 } from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { returnReasons } from "../../../checklist/return-reasons.ts"
 import { recordLineOf } from "../../../corrections/console/table.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import {
@@ -26,15 +26,14 @@ import {
   max_words_characters,
   requestCorrections,
 } from "../../../corrections/requests.ts"
-import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
+import { type SubjectKind, subjectKinds, subjectOf, subjectText } from "../../../corrections/subjects.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
 import { listInvitations } from "../../../matters/invitations/invitations.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { ComparedStep } from "../../review/seen-changes.ts"
-import { formatValue } from "../difference-words.ts"
+import { formatValue } from "./attention-lines.tsx"
 import { CorrectionCell } from "./correction-cell.tsx"
 import type { ReviewLine } from "./line.tsx"
-import { stockSentences } from "./stock-sentences.tsx"
 
 /** The names of the form's buttons. */
 const sendNow = "now"
@@ -178,4 +177,46 @@ function previousValue({ subject }: ReviewLine, steps: readonly ComparedStep[]):
         : changed === record_id,
     )
   return change?.before ? formatValue(change.before, change.field) : undefined
+}
+
+/** Sentences to choose from while typing. */
+export function StockSentences() {
+  return subjectKinds.map((kind) => (
+    <datalist id={`stock-${kind}`} key={kind}>
+      {stockSentences[kind].map((words) => (
+        <option key={words} value={words} />
+      ))}
+    </datalist>
+  ))
+}
+
+const check = "Please check this again. Is it right?"
+const explain = "Please tell us more about this."
+/** The first of each is suggested. */
+const stockSentences: Record<SubjectKind, readonly string[]> = {
+  question: [
+    check,
+    explain,
+    "Please answer this question.",
+    "This does not match another answer. Which one is right?",
+  ],
+  contact: [
+    check,
+    "Please write the full legal name, as in the passport or ID.",
+    "Please check the date of birth.",
+    "Please add a phone number or an email address.",
+  ],
+  role: [
+    check,
+    "Please name someone who could serve.",
+    "Please name a second choice, in case the first cannot serve.",
+  ],
+  asset: [
+    check,
+    "Please tell us whose name it is in.",
+    "Please give its current value, as best you can.",
+    "Please tell us who should receive it. The shares must add up to 100%.",
+  ],
+  request: ["Please send this document.", "If you do not have this document, please tell us."],
+  document: [...returnReasons.map(({ en }) => en), explain],
 }

@@ -1,9 +1,12 @@
 // The lines that need a reviewer's attention first: missing items, changes, findings and what to talk about.
-
 import { findSectionOf } from "../../../../definition/parts.ts"
+import { type PersonField, personFields } from "../../../../definition/people/person-fields.ts"
+import { displayDate } from "../../../../definition/values/dates.ts"
+import { moneyText } from "../../../assets/console/money.ts"
 import type { NamedSubject, SubjectKind } from "../../../corrections/subjects.ts"
 import { ChangedValue } from "../../../matters/console/frame/changed-value.tsx"
 import { isBlank, type Missing, type MissingLocation } from "../../missing/missing-answer.ts"
+import { fieldLabel } from "../../missing/missing-sentences.ts"
 import {
   type Acceptance,
   type Accepted,
@@ -14,7 +17,6 @@ import {
 import type { AgendaTopic } from "../../review/agenda.ts"
 import type { Finding, FindingCode } from "../../review/findings/finding.ts"
 import type { Signable } from "../../review/seen-marks.ts"
-import { differenceLabel, formatValue } from "../difference-words.ts"
 import type { ReviewLine } from "./line.tsx"
 import { type ReviewData, sectionOfPerson } from "./record-lines.tsx"
 
@@ -164,4 +166,31 @@ export function agendaLines(agenda: readonly AgendaTopic[]): ReviewLine[] {
     value: <span class="cell-note">Not known yet</span>,
     section_id,
   }))
+}
+
+/** Formats a value of a difference: amounts and dates arrive as stored. */
+export function formatValue(text: string, field: string): string {
+  if (field === "credit_value" || field === "debit_value") return moneyText(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text, "en") : text
+}
+
+const labels: Record<string, string> = {
+  name: "Name",
+  full_name: "Name",
+  contact_main_status: "Status",
+  contact_main_marital_status: "Marital status",
+  relationship: "Relationship",
+  is_client: "Client",
+  assignments: "Who serves",
+  identifier_value: "Name or address",
+  owner_value: "Owner",
+  credit_value: "Value",
+  debit_value: "Owed",
+  beneficiaries: "Beneficiaries",
+}
+
+function differenceLabel(field: string): string {
+  const known = labels[field]
+  if (known) return known
+  return (personFields as readonly string[]).includes(field) ? fieldLabel(field as PersonField, "en") : field
 }

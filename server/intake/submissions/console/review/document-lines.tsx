@@ -1,10 +1,11 @@
 import type { Definition, Section } from "../../../../definition/definition.ts"
 import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
+import { bytesText } from "../../../../platform/text/sizes-and-ages.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { stateOf } from "../../../checklist/checklist.ts"
 import { stateTag } from "../../../checklist/console/state-tags.tsx"
-import { Preview, sizeText } from "../../../documents/console/files.tsx"
+import { Preview } from "../../../documents/console/files.tsx"
 import { describeFiles } from "../../../documents/described.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
@@ -23,7 +24,7 @@ export function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): 
     value: (
       <>
         <span class="cell-note">
-          {sizeText(file.size)}, <When at={file.uploaded_at} req={req} in_text />
+          {bytesText(file.size)}, <When at={file.uploaded_at} req={req} in_text />
           <span class="no-print">
             ,{" "}
             <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>

@@ -13,11 +13,10 @@ import { subjectText } from "../../../corrections/subjects.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../matters/console/frame/frame.tsx"
 import { OpenItems, openItemsCard } from "../open-items-forms.tsx"
 import { changedBack } from "./actions.tsx"
-import { AskForm, earlierWords } from "./ask-form.tsx"
+import { AskForm, earlierWords, StockSentences } from "./ask-form.tsx"
 import { acceptForm, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
 import { Rail, ReviewBar } from "./rail.tsx"
 import { allLines, type Review, readPastReview, readReview } from "./read-review.tsx"
-import { StockSentences } from "./stock-sentences.tsx"
 import { reasons, searchOf, versionOf } from "./versions.tsx"
 
 export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {

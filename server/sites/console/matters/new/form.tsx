@@ -16,13 +16,13 @@ import { sendInvitation } from "../../../../intake/matters/invitations/sending.t
 import { clientTypeOf, createMatter } from "../../../../intake/matters/matters.ts"
 import { defaultMatterName } from "../../../../intake/matters/parties/default-name.ts"
 import { mainPartyOf } from "../../../../intake/matters/parties/party-rules.ts"
+import { approachWords } from "../../../../intake/questionnaires/approach-words.ts"
 import {
   listUsableQuestionnaires,
   type QuestionnaireRow,
 } from "../../../../intake/questionnaires/questionnaires.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
 import { isSending } from "../../../../platform/mail/mail-state.ts"
-import { approachWords } from "../../../../web/console/approach-words.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterName, optionalMatterName } from "../../../../web/console/forms/text-fields.tsx"

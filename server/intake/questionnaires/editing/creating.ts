@@ -3,12 +3,10 @@
 
 import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
+import { plainName } from "../../../definition/values/plain-name.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { badField, notFound } from "../../../platform/errors.ts"
-import { approachWords } from "../../../web/console/approach-words.ts"
-import type { Outcome } from "../../../web/console/forms/form.ts"
-import { newSection } from "../editing/editing.ts"
-import { withFreshIds } from "../editing/fresh-ids.ts"
+import { approachWords } from "../approach-words.ts"
 import {
   createQuestionnaire,
   findDraft,
@@ -18,23 +16,19 @@ import {
   saveDraft,
 } from "../questionnaires.ts"
 import { findTemplate } from "../templates.ts"
-import { draftUrl } from "./builder/draft.ts"
-import { plainName } from "./part-forms/part-form.ts"
+import { newSection } from "./editing.ts"
+import { withFreshIds } from "./fresh-ids.ts"
 
 type Original = Omit<NewQuestionnaire, "definition"> & { definition: Definition }
 
-/** Creates it; `from` is the name of a template or the id of another questionnaire, and blank for a new one. */
-export async function createFrom(tx: Tx, typed: string, from: string): Promise<Outcome> {
+/** Creates it and returns its id; `from` is the name of a template or the id of another questionnaire, and blank for a new one. */
+export async function createFrom(tx: Tx, typed: string, from: string): Promise<string> {
   const original = await findOriginal(tx, typed, from)
   const { definition, ...head } = original
   const title = typed && typed !== textIn(original.title, "en") ? typed : original.title
   const url_short_name = plainName(typed, "-") || original.url_short_name
-  const id = await createWithDraft(
-    tx,
-    { ...head, title, url_short_name },
-    from ? withFreshIds(definition).definition : definition,
-  )
-  return { done: "questionnaire_created", to: `${draftUrl(id)}#add` }
+  const created = from ? withFreshIds(definition).definition : definition
+  return createWithDraft(tx, { ...head, title, url_short_name }, created)
 }
 
 async function findOriginal(tx: Tx, title: string, from: string): Promise<Original> {
