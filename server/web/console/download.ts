@@ -6,7 +6,6 @@ import {
 } from "../../platform/http/downloads/send-file.ts"
 import type { RawResponse } from "./view.tsx"
 
-/** Sends a file for the browser to save. */
 export function sendDownload(download: Download): RawResponse {
   return { send: (reply) => sendFile(reply, download) }
 }

@@ -1,7 +1,6 @@
 import type { EventType } from "../../firm/events/schema.ts"
 import type { Tone } from "../ui/components/tag.tsx"
 
-/** The label and tone of each event type in a matter's timeline. */
 export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone }>> = {
   "intakeform.created": { title: "Matter created", tone: "neutral" },
   "intakeform.started": { title: "Client started", tone: "accent" },

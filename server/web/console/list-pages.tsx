@@ -98,15 +98,16 @@ export function NoSuchPage({ href }: Pick<ListPage, "href">) {
   )
 }
 
-interface Paging {
+interface Paging<Of> {
+  rows: readonly Of[]
   list: ListPage
   caption: string
   /** Says that no row passes the filters; false if there are none. */
   noMatch?: string | false
 }
 
-export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
-  const { list, caption, noMatch } = props
+export function PagedTable<Of>(props: Omit<DataTableProps<Of>, "records"> & Paging<Of>) {
+  const { rows, list, caption, noMatch } = props
   const empty = noMatch ? (
     <EmptyState title={noMatch} icon="search" action={<a href={list.home}>Clear all filters</a>} />
   ) : (
@@ -114,7 +115,10 @@ export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
   )
   return (
     <>
-      {DataTable<Of>({ ...props, empty: isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty })}
+      {DataTable<Of>({
+        ...{ ...props, records: rows },
+        empty: isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty,
+      } as DataTableProps<Of>)}
       <ListPagination label={`Pages: ${caption}`} {...list} />
     </>
   )
@@ -124,7 +128,7 @@ export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
 export function FoundTable<Of>(
   props: Omit<DataTableProps<Of>, "records"> & { found: Found<Of>; find: string; caption: string },
 ) {
-  const { found, find, ...table } = props
+  const { found, find } = props
   const { rows, list, words, total } = found
   return (
     <>
@@ -134,11 +138,9 @@ export function FoundTable<Of>(
         </FilterBar>
       )}
       {PagedTable<Of>({
-        ...table,
-        list,
-        records: rows,
+        ...{ ...props, rows, list },
         noMatch: words !== "" && total > 0 && `Nothing has the words “${words}”`,
-      } as DataTableProps<Of> & Paging)}
+      })}
     </>
   )
 }

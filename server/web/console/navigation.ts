@@ -8,7 +8,6 @@ import { mayUse } from "./permitted-links.ts"
 /** The groups of the list of settings, in its order. */
 export const settingsGroups = ["You", "Firm", "Clients", "Records", "Integrations"] as const
 
-/** A page that belongs to no record. */
 export interface NavEntry {
   href: string
   text: string
@@ -25,7 +24,6 @@ export interface NavEntry {
   also?: string
 }
 
-/** The target of the bell in the sidebar. */
 export const inboxUrl = "/console/inbox"
 export const settingsUrl = "/console/settings"
 const accountUrl = "/console/account"

@@ -101,7 +101,7 @@ async function auditPage(req: PageRequest): Promise<PageResponse> {
           />
         </FilterBar>
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption="Audit log, latest first"
           columns={[
             { label: "What", cell: (row) => actionWords(row.action) },
@@ -109,7 +109,6 @@ async function auditPage(req: PageRequest): Promise<PageResponse> {
             { label: "Who", cell: (row) => row.user_name },
             { label: "When", cell: (row) => <When at={row.occurred_at} req={req} /> },
           ]}
-          records={rows}
           noMatch={isFiltered && "No matching entries"}
           empty={<EmptyState title="No entries yet" icon="history" />}
         />

@@ -73,7 +73,7 @@ async function requestsPage(req: PageRequest): Promise<PageResponse> {
           </p>
         )}
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption="Requests, latest first"
           flowing
           columns={[
@@ -90,7 +90,6 @@ async function requestsPage(req: PageRequest): Promise<PageResponse> {
             },
             { label: "When", cell: ({ answered_at }) => <When at={answered_at} req={req} /> },
           ]}
-          records={rows}
           id={({ request_id }) => `request-${request_id}`}
           noMatch={isFiltered && "No matching requests"}
           empty={

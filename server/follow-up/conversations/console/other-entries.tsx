@@ -24,7 +24,6 @@ interface NoteProps {
   req: PageRequest
 }
 
-/** A note that only the firm sees, or a task with its assignee. */
 export function NoteEntry({ note, req }: NoteProps) {
   const { id, assignee_id, mentions } = note
   return (
@@ -85,7 +84,6 @@ function NoteActions({ note, req }: NoteProps) {
   )
 }
 
-/** A correction where it was requested, with what came of it. */
 export function CorrectionEntry(props: { correction: CorrectionWithChanges; req: PageRequest }) {
   const { correction, req } = props
   const { id, requested_by_name, requested_at, answered_at, answered_by_name, ended_at, ended_by_name } =
@@ -121,7 +119,6 @@ export function CorrectionEntry(props: { correction: CorrectionWithChanges; req:
   )
 }
 
-/** An email to a client, with whether the mail server accepted it. */
 export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest }) {
   const state = stateOfMail(email, isSending(req.parts))
   const why = whyNotSent(state)

@@ -24,6 +24,16 @@ import { withReply } from "./replies-mode.tsx"
 import { readStream, StreamPart } from "./stream.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
+/** The conversation about a matter. Its form accepts files, so its route needs its own body parser. */
+export function conversationPages(root: App, parts: Parts): void {
+  const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
+  registerMessageForms(root, parts, forms, (scope) => {
+    openConsole(scope, parts).form("/console/matters/:matter_id/conversation", conversationForm, {
+      readable: true,
+    })
+  })
+}
+
 const conversationForm: ConsoleForm<void> = {
   show: conversationPage,
   prepare: async () => requireAcceptedFiles,
@@ -90,16 +100,6 @@ function wholeOf({ stream, collected, composer }: Awaited<ReturnType<typeof part
       {composer}
     </>
   )
-}
-
-/** The conversation about a matter. Its form accepts files, so its route needs its own body parser. */
-export function conversationPages(root: App, parts: Parts): void {
-  const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
-  registerMessageForms(root, parts, forms, (scope) => {
-    openConsole(scope, parts).form("/console/matters/:matter_id/conversation", conversationForm, {
-      readable: true,
-    })
-  })
 }
 
 function findWriter(request: FastifyRequest) {

@@ -18,7 +18,15 @@ import { acceptanceForm, decliningForm } from "./decisions.tsx"
 import { inquiriesPage } from "./list-page.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
 
-/** An inquiry: the person, their message, and the conflict check of their name. */
+export function inquiryPages(console: Console): void {
+  const base = "/console/inquiries/:inquiry_id"
+  console.page("/console/inquiries", inquiriesPage)
+  console.page(base, inquiryPage)
+  console.action(`${base}/source`, saveSource)
+  console.form(`${base}/acceptance`, acceptanceForm)
+  console.form(`${base}/declining`, onPage(base, inquiryPage, decliningForm))
+}
+
 async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at) return acceptedView(inquiry)
@@ -102,15 +110,6 @@ function acceptedView({ decided_by_name }: Inquiry): View {
       </p>
     ),
   }
-}
-
-export function inquiryPages(console: Console): void {
-  const base = "/console/inquiries/:inquiry_id"
-  console.page("/console/inquiries", inquiriesPage)
-  console.page(base, inquiryPage)
-  console.action(`${base}/source`, saveSource)
-  console.form(`${base}/acceptance`, acceptanceForm)
-  console.form(`${base}/declining`, onPage(base, inquiryPage, decliningForm))
 }
 
 /** Where the inquiry came from, changed in place; offers the firm's other sources. */

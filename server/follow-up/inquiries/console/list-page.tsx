@@ -14,7 +14,6 @@ import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { declined_days, listDeclined, listInquiries } from "../inquiries.ts"
 import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
-/** The open inquiries, those waiting longest first; or the declined ones. */
 export async function inquiriesPage(req: PageRequest): Promise<View> {
   const title = "Inquiries"
   if (req.staff.assigned_matters_only)
@@ -43,7 +42,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
           columns={[
             { label: "Name", cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a> },
@@ -84,7 +83,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
                   ),
                 },
           ]}
-          records={rows}
           empty={<Nothing isDeclined={isDeclined} pages={pages} />}
         />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}

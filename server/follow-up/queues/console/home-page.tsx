@@ -24,6 +24,13 @@ import { DayQueue } from "./day-queue.tsx"
 import { Checklist, dismiss } from "./first-tasks.tsx"
 import { MatterQueue, queuePart } from "./matter-queue.tsx"
 
+export function homePages(console: Console): void {
+  console.page("/console", homePage)
+  console.action("/console/checklist/dismissal", dismiss, { admin: true })
+  console.action("/console/matters/:matter_id/reading", markAsRead)
+  console.action("/console/matters/:matter_id/assignee", assignInPlace)
+}
+
 async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const [day, checklist] = await Promise.all([readDay(req), Checklist(req)])
@@ -165,13 +172,6 @@ function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequ
       When a client submits, changes or answers something, it appears here.
     </EmptyState>
   )
-}
-
-export function homePages(console: Console): void {
-  console.page("/console", homePage)
-  console.action("/console/checklist/dismissal", dismiss, { admin: true })
-  console.action("/console/matters/:matter_id/reading", markAsRead)
-  console.action("/console/matters/:matter_id/assignee", assignInPlace)
 }
 
 async function markAsRead(req: PageRequest): Promise<Redirect> {

@@ -20,6 +20,11 @@ import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
 import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
 import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
+export function reportPages(console: Console): void {
+  console.page("/console/reports", reportsPage)
+  console.page("/console/reports.csv", sendReport)
+}
+
 async function reportsPage(req: PageRequest): Promise<PageResponse> {
   const { tx, staff } = req
   const rows = await listQuestionnaireRows(tx)
@@ -178,9 +183,4 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
       isMuted={(row) => row.open === 0}
     />
   )
-}
-
-export function reportPages(console: Console): void {
-  console.page("/console/reports", reportsPage)
-  console.page("/console/reports.csv", sendReport)
 }

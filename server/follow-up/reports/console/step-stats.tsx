@@ -51,7 +51,6 @@ interface GroupStats {
   stats: StepStats
 }
 
-/** The same statistics as a table, one row per group of matters. */
 export function StepTable(props: { caption: string; of: string; rows: readonly GroupStats[] }) {
   return (
     <DataTable

@@ -22,6 +22,12 @@ import {
 import { listStarters } from "../starters.ts"
 import { agreementsCrumb, agreementsPage, home, nameOf, StarterList } from "./list-page.tsx"
 
+export function agreementPages(console: Console): void {
+  console.page(home, agreementsPage, author)
+  console.form(`${home}/new`, newAgreementForm, author)
+  console.form(`${home}/:agreement_id`, agreementForm, author)
+}
+
 const newAgreementForm = form({
   open: async ({ tx, query }, refused) => {
     const starters = listStarters()
@@ -170,9 +176,3 @@ function agreementOf(
 // Pages to list, create and edit agreements.
 
 const author = { author: true } as const
-
-export function agreementPages(console: Console): void {
-  console.page(home, agreementsPage, author)
-  console.form(`${home}/new`, newAgreementForm, author)
-  console.form(`${home}/:agreement_id`, agreementForm, author)
-}

@@ -22,6 +22,27 @@ import { decideOnFile, removeFile, saveDueDay } from "./decisions.tsx"
 import { RemoveFile } from "./file-items.tsx"
 import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
+const home = "/console/matters/:matter_id/documents"
+
+export function documentPages(console: Console): void {
+  console.page(home, documentsPage)
+  console.page(`${home}/:document_id`, downloadDocument)
+  console.page(`${home}/:document_id/preview`, previewDocument)
+  console.page(`${home}/:document_id/thumbnail.jpg`, sendThumbnail)
+  console.action(`${home}/:document_id/decision`, decideOnFile)
+  console.action(`${home}/:document_id/removal`, removeFile)
+  console.action(`${home}/due-days`, saveDueDay)
+  console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
+  console.action(`${home}/withdrawal`, withdraw)
+  console.action(`${home}/sets`, removeSet)
+}
+
+export function documentUpload(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_upload_bytes }, (console) => {
+    console.form(`${home}/files`, { ...adding, host: home, show: documentsPage })
+  })
+}
+
 async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
   const [list, sets, attached] = await Promise.all([
@@ -115,25 +136,4 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
       />
     </Card>
   )
-}
-
-const home = "/console/matters/:matter_id/documents"
-
-export function documentPages(console: Console): void {
-  console.page(home, documentsPage)
-  console.page(`${home}/:document_id`, downloadDocument)
-  console.page(`${home}/:document_id/preview`, previewDocument)
-  console.page(`${home}/:document_id/thumbnail.jpg`, sendThumbnail)
-  console.action(`${home}/:document_id/decision`, decideOnFile)
-  console.action(`${home}/:document_id/removal`, removeFile)
-  console.action(`${home}/due-days`, saveDueDay)
-  console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
-  console.action(`${home}/withdrawal`, withdraw)
-  console.action(`${home}/sets`, removeSet)
-}
-
-export function documentUpload(root: App, parts: Parts): void {
-  openFileForms(root, parts, { max_bytes: max_upload_bytes }, (console) => {
-    console.form(`${home}/files`, { ...adding, host: home, show: documentsPage })
-  })
 }

@@ -179,7 +179,7 @@ async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
   return (
     <Card title="Versions" flush>
       <PagedTable
-        list={list}
+        {...{ rows, list }}
         caption="Versions, latest first"
         columns={[
           {
@@ -194,7 +194,6 @@ async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
             cell: ({ matters }) => cappedCountText(matters, max_counted),
           },
         ]}
-        records={rows}
         id={({ number }) => `version-${number}`}
       />
     </Card>

@@ -13,7 +13,6 @@ import { max_read, notPicked, pickedIn } from "../../../web/ui/components/pick-f
 import type { BulkAction } from "../actions.ts"
 import type { LeftOut } from "../bulk-actions.ts"
 
-/** What a list offers. */
 export type ListAction = Exclude<BulkAction, { kind: "undo_import" | "undo" }>
 
 export interface ChosenAction {

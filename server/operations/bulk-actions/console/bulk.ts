@@ -75,7 +75,6 @@ function backTo(selection: Selection, result: Result): Redirect {
   }
 }
 
-/** What was done, and which matters were left out. */
 function wordsOf({ matters, lost }: Selection, { done, left_out = [] }: Result): string {
   const names = new Map(matters.map(({ id, name }) => [id, name]))
   const sentences = [done ?? "No matter was changed.", ...leftOutWords(left_out, names)]

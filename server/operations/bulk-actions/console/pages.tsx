@@ -7,13 +7,11 @@ import { HiddenFields, type HiddenValues } from "../../../web/ui/components/butt
 import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 
-/** A selected matter that does not allow the action. */
 export interface Skipped {
   name: string
   why: string
 }
 
-/** The path from the list to the pages of its bulk actions. */
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
 interface Confirmation extends Pick<View, "banner"> {

@@ -131,7 +131,6 @@ function UndoButton({ row: { id, action, changed, is_undone } }: { row: BulkActi
   )
 }
 
-/** What was done, what was not, and how to go on. */
 function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; req: PageRequest }) {
   const { row, next, req } = props
   const { id, matters, processed, changed, is_failed, is_stopped, finished_at } = row

@@ -15,7 +15,6 @@ import { type DeletionRow, grace_days, listDeletions } from "../deletions.ts"
 import { dueForm, dueUrl } from "./forms.tsx"
 import { DeletionTag, deletedBy, deletionUrl, isRestorable, nameOf, retentionUrl } from "./words.tsx"
 
-/** What the firm decides, what that deletes, what was deleted, and what it cannot decide. */
 export async function retentionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const page = pageAt(req, 50)
   const { rows, ...counted } = await listDeletions(req.tx, page)
@@ -37,14 +36,13 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
   }
 }
 
-/** Matters that can still be restored, and those removed for good, with their certificates. */
 function DeletedMatters(props: { rows: readonly DeletionRow[]; list: ListPage; req: PageRequest }) {
   const { rows, list, req } = props
   return (
     <section id="deleted" class="stack">
       <h2>Deleted matters</h2>
       <PagedTable
-        list={list}
+        {...{ rows, list }}
         caption="Deleted matters, latest first"
         columns={[
           { label: "Matter", cell: (row) => <a href={deletionUrl(row)}>{nameOf(row)}</a> },
@@ -80,7 +78,6 @@ function DeletedMatters(props: { rows: readonly DeletionRow[]; list: ListPage; r
               ),
           },
         ]}
-        records={rows}
         empty={
           <EmptyState title="No deleted matters" icon="trash">
             You can delete a closed matter from its own page. Certificates stay here forever.

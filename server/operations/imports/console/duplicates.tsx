@@ -58,7 +58,7 @@ export function Duplicates({ lines, list, refused }: Props) {
           { label: "Already there", cell: (line) => <Existing {...line} /> },
           { label: "What to do", cell: (line) => <ChoiceField line={line} refused={refused} /> },
         ]}
-        records={lines}
+        rows={lines}
         id={({ line }) => `duplicate-${line}`}
         list={list}
       />

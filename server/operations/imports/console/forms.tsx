@@ -103,7 +103,6 @@ async function create(req: PageRequest, id: string, to: string): Promise<Redirec
   return { to }
 }
 
-/** Each line of the file, and what became of it. */
 async function sendReport(req: PageRequest): Promise<PageResponse> {
   const { tx, parts } = req
   const row = await getImport(tx, req.param("import_id"))

@@ -175,7 +175,6 @@ async function DoneImport(props: ImportProps) {
 
 const max_listed = 50
 
-/** The first matters, and how to undo them. */
 async function Created({ row, req, refused }: ImportProps) {
   const matters = await listImported(req.tx, row, max_listed)
   const more = row.matter_ids.length - max_listed

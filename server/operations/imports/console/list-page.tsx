@@ -55,7 +55,7 @@ export async function importsPage(req: PageRequest, refused?: RefusedForm): Prom
       <>
         {await newImport.section(req, { action: home, isCard: true }, refused)}
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption="Imports, latest first"
           columns={[
             { label: "File", cell: (one) => <a href={`${home}/${one.id}`}>{one.filename}</a> },
@@ -64,7 +64,6 @@ export async function importsPage(req: PageRequest, refused?: RefusedForm): Prom
             { label: "Uploaded by", cell: (one) => one.created_by_name },
             { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
           ]}
-          records={rows}
           empty={
             <EmptyState title="Nothing imported yet" icon="upload">
               You see all faults of a file before anything is created, and you can undo an import.

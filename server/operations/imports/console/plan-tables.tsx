@@ -39,7 +39,7 @@ export function PlannedMatters({ lines, list }: { lines: readonly ImportLine[]; 
               )),
           },
         ]}
-        records={lines}
+        rows={lines}
         id={({ line }) => `matter-${line}`}
         list={list}
       />

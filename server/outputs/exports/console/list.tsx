@@ -10,7 +10,7 @@ export function ExportList(props: { rows: readonly ExportRow[]; list: ListPage; 
   const { rows, list, req } = props
   return (
     <PagedTable
-      list={list}
+      {...{ rows, list }}
       caption="Exports, latest first"
       columns={[
         {
@@ -31,7 +31,6 @@ export function ExportList(props: { rows: readonly ExportRow[]; list: ListPage; 
         { label: "Requested by", cell: (row) => row.requested_by_name },
         { label: "Available until", cell: (row) => <When at={row.expires_at} req={req} /> },
       ]}
-      records={rows}
       empty={
         <EmptyState
           title="No downloads"

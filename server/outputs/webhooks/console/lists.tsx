@@ -46,7 +46,7 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
         }))}
       />
       <PagedTable
-        list={list}
+        {...{ rows, list }}
         caption="Deliveries, latest first"
         flowing
         columns={[
@@ -64,7 +64,6 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
           { label: "Happened", cell: (delivery) => <When at={delivery.created_at} req={req} /> },
           { label: "Next attempt", labeled: true, cell: (delivery) => nextAttempt(endpoint, delivery, req) },
         ]}
-        records={rows}
         empty={
           <EmptyState title={state ? "None in this state" : "Nothing sent yet"} icon="mail">
             {state ? <a href={home}>Show all</a> : "Send a test event to try it out."}

@@ -97,7 +97,6 @@ const spans = [
   { value: "720", label: "The last 30 days" },
 ] as const
 
-/** Sends the failed deliveries of a period again. */
 export const recovery = form({
   open: async ({ tx, param }) => {
     const endpoint = await getEndpoint(tx, param("endpoint_id"))

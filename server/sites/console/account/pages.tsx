@@ -67,7 +67,6 @@ export function accountRoutes(console: Console): void {
   console.action(`${home}/sessions/removal`, endSessions, own)
 }
 
-/** The portrait for clients, which is a file. */
 export function photoPages(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_photo_bytes }, (console) => {
     console.form(photoUrl, onPage(home, accountPage, photoForm), own)

@@ -79,7 +79,6 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     return !isDialogOpen() || dialog?.open === true
   }
 
-  /** Handles "g" and the letter after it. */
   function handleGoKey(key: string): boolean {
     const isGoing = performance.now() < goUntil
     goUntil = 0

@@ -188,7 +188,6 @@ async function peopleNamed(req: PageRequest, search: string) {
   ))
 }
 
-/** The same filters as a board, or as the list again. */
 function LayoutLink({ query, isBoard }: { query: ListQuery; isBoard: boolean }) {
   const { layout: _, ...typed } = query.typed
   const other = isBoard ? typed : { ...typed, layout: "board" }

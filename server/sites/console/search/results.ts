@@ -58,7 +58,6 @@ function findEntries({ tx, staff }: PageRequest, words: string): Promise<FoundEn
   return searchEntries(tx, words, { assignee_id: assignmentFilter(staff).assignee_id ?? null, limit: 60 })
 }
 
-/** The people among these entries, each once with all their matters. */
 async function peopleAmong({ tx, staff }: PageRequest, entries: readonly FoundEntry[], max: number) {
   const ids = entries.flatMap(({ contact_id }) => contact_id ?? [])
   return peopleOf(entries, await listOtherRecords(tx, ids, assignmentFilter(staff).assignee_id ?? null), max)
@@ -134,7 +133,6 @@ async function findInquiries(req: PageRequest, words: string, max: number): Prom
   return { title: "Inquiries", results }
 }
 
-/** Everything in a list, by the title of its results. */
 type WholeLists = Readonly<Record<string, (tx: Tx) => Promise<Result[]>>>
 
 const wholeLists: WholeLists = {
@@ -167,7 +165,6 @@ const listsOfAdmins: WholeLists = {
     })),
 }
 
-/** The first results whose text or detail contains the words. */
 function found(results: readonly Result[], words: string, max: number): Result[] {
   return results.filter(({ text, detail = "" }) => matches(words, text, detail)).slice(0, max)
 }

@@ -12,7 +12,6 @@ import { type SignInPage, signInPage } from "./sign-in-pages.tsx"
 
 const about = "console"
 
-/** The alternatives to a password that the sign-in page offers. */
 export async function signInOptions(parts: Parts): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
   if (parts.config.oidc_only) return { single_sign_on: singleSignOnLabel(parts), passkey: undefined }
   const options = await createAuthenticationOptions(parts.base_url)

@@ -119,7 +119,6 @@ export const pendingCookie: SealedCookie = {
 export const options = { config: { guard: "console" }, schema: { hide: true } } as const
 export const auditedOptions = { ...options, config: { ...options.config, audited: true } } as const
 
-/** Signing out, and the page that confirms it. */
 export function signOutRoutes(app: App, parts: Parts): void {
   app.post("/console/sign-out", auditedOptions, async (request, reply) => {
     await signOutStaff(request, reply)

@@ -37,7 +37,6 @@ export interface ControlProps {
   show: Show
 }
 
-/** Renders some of a form's fields. */
 export type Show = (fields: Fields) => ComponentChildren
 
 export type Fields = Readonly<Record<string, Field<unknown>>>

@@ -37,7 +37,6 @@ export function RoleLink(one: Pick<Appearance, "matter_id" | "contact_id" | "rel
   return <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>{roleText(one)}</a>
 }
 
-/** Each appearance with person, reason, role, matter and status. */
 function Table({ appearances }: { appearances: readonly Appearance[] }) {
   return (
     <DataTable

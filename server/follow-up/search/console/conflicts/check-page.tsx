@@ -152,7 +152,7 @@ async function WaitingAndRecorded(req: PageRequest) {
       {list.page === 1 && (await WaitingConflicts(req))}
       <Card title="Recorded checks" flush>
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption="Recorded conflict checks, newest first"
           columns={[
             { label: "Name", cell: (row) => <a href={`/console/conflicts/${row.id}`}>{row.name}</a> },
@@ -167,7 +167,6 @@ async function WaitingAndRecorded(req: PageRequest) {
             { label: "By", cell: (row) => row.checked_by_name },
             { label: "Checked", cell: (row) => <When at={row.checked_at} req={req} /> },
           ]}
-          records={rows}
           empty={
             <EmptyState title="No recorded checks yet" icon="people">
               Enter a name above. You can record and print your decision.

@@ -22,7 +22,7 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
     lede: "You cannot see these matters, because they are restricted to other people.",
     body: (
       <PagedTable
-        list={list}
+        {...{ rows, list }}
         caption="Matters you may not see, latest restriction first"
         columns={[
           { label: "Who may see it", cell: ({ people }) => people.join(", ") || "No one who works here" },
@@ -40,7 +40,6 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
             ),
           },
         ]}
-        records={rows}
         id={({ matter_id }) => matter_id}
         empty={
           <EmptyState

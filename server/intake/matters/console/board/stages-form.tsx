@@ -9,7 +9,6 @@ import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx
 import { max_stage_days, max_stage_name, max_stages, max_waits_for, type Stage } from "../../stages/schema.ts"
 import { countByStage, stagesOf } from "../../stages/stages.ts"
 
-/** A form of the firm’s page. */
 export const stagesUrl = "/console/settings/firm/stages"
 
 /** Empty rows below the stages there are. */

@@ -82,7 +82,6 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
   )
 }
 
-/** The matter in the head of every printed sheet. */
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   const { name, file_number, assignee_name, due_text } = matter
   const facts = [file_number, statusOf(matter).text, matter.stage, ...limitsOf(matter)]
@@ -96,7 +95,6 @@ export function PrintedMatter({ matter }: { matter: MatterDetails }) {
   )
 }
 
-/** The one action that fits the state. */
 function NextAction({ matter }: { matter: MatterDetails }) {
   switch (matter.state) {
     case "created":

@@ -38,6 +38,17 @@ import {
   resend,
 } from "./sending.tsx"
 
+export function invitationRoutes(console: Console): void {
+  console.form(`${base}/new`, inviteForm)
+  console.page(page, invitationPage, { member: true })
+  console.action(`${page}/resending`, resend, sent)
+  console.form(`${page}/mail`, onPage(page, invitationPage, mailForm), sent)
+  console.form(`${page}/address`, onPage(page, invitationPage, addressForm))
+  console.form(`${page}/renewal`, onPage(page, invitationPage, renewal))
+  console.form(`${page}/revocation`, onPage(page, invitationPage, revocation))
+  console.form(`${page}/passkey-removal`, onPage(page, invitationPage, passkeyRemoval))
+}
+
 async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   const home = invitationUrl(matter, invitation)
@@ -134,17 +145,6 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
 const base = "/console/matters/:matter_id/invitations"
 const page = `${base}/:invitation_id`
 const sent = { audit: { action: "invitation_sent" } }
-
-export function invitationRoutes(console: Console): void {
-  console.form(`${base}/new`, inviteForm)
-  console.page(page, invitationPage, { member: true })
-  console.action(`${page}/resending`, resend, sent)
-  console.form(`${page}/mail`, onPage(page, invitationPage, mailForm), sent)
-  console.form(`${page}/address`, onPage(page, invitationPage, addressForm))
-  console.form(`${page}/renewal`, onPage(page, invitationPage, renewal))
-  console.form(`${page}/revocation`, onPage(page, invitationPage, revocation))
-  console.form(`${page}/passkey-removal`, onPage(page, invitationPage, passkeyRemoval))
-}
 
 interface Step extends Pick<FormPage, "title" | "text" | "submit"> {
   edits?: boolean

@@ -11,7 +11,6 @@ import { stagesOf } from "../../stages/stages.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
-/** What the filters by colleague and questionnaire offer. */
 export function filterLists(
   { staff }: PageRequest,
   team: readonly Colleague[],

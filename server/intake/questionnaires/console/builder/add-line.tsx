@@ -2,9 +2,9 @@ import { faultAt, type RefusedForm } from "../../../../web/console/page-request.
 import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { type Addable, addables, slashOf } from "../../editing/adding.ts"
 import { libraryUrl } from "../library/library-page.tsx"
 import { Revision } from "../part-forms/fields.tsx"
-import { type Addable, addables, slashOf } from "./adding.ts"
 import { editorUrl } from "./draft.ts"
 import type { BuilderProps, Selected } from "./selected.ts"
 

@@ -3,6 +3,7 @@ import { textIn } from "../../../../definition/text.ts"
 import { badField, found, notFound } from "../../../../platform/errors.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
+import { addLines } from "../../editing/adding.ts"
 import {
   listParts,
   type Part,
@@ -12,7 +13,6 @@ import {
   withPartPlaced,
   withSectionPlaced,
 } from "../../editing/editing.ts"
-import { addLines } from "./adding.ts"
 import type { Draft } from "./draft.ts"
 import { findSelected, formOf } from "./selected.ts"
 

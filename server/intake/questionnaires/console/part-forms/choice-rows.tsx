@@ -19,7 +19,6 @@ interface ChoiceRowsProps {
   several?: boolean
 }
 
-/** Rows to edit, move and remove choices, and a field to paste a list. */
 export function ChoiceRows({ name, about = "", stored = [], refused, several }: ChoiceRowsProps) {
   const rows = refused ? typedRows(refused, name) : stored
   return (

@@ -10,7 +10,6 @@ import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { type Field, type Fields, parseFields, type Values } from "../../../../web/console/forms/field.ts"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
 
-/** The context that a part's form needs. */
 export interface PartLocation {
   definition: Definition
   section: Section

@@ -146,12 +146,10 @@ const kindLabels: Record<Formula["kind"], string> = {
 
 interface FormulaFieldsProps {
   formula: Formula | undefined
-  /** The questions before this one. */
   questions: readonly Question[]
   refused: RefusedForm | undefined
 }
 
-/** Fields to choose a formula and its inputs. */
 function FormulaFields({ formula, questions, refused }: FormulaFieldsProps) {
   const kind = formula?.kind ?? "sum"
   const sources = formulaSources(kind, questions)

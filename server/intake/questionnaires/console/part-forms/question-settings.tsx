@@ -19,7 +19,6 @@ const hasOptions = (type: QuestionType) => ["option", "options"].includes(compar
 const hasBounds = (type: QuestionType) => (isNumeric(type) && isTyped(type)) || type === "date"
 const hasLength = (type: QuestionType) => kinds[type].max_length !== undefined
 
-/** Fields for the settings that only some question types have. */
 export function TypeFields({ question, refused }: { question: Question; refused: RefusedForm | undefined }) {
   const { type, options } = question
   return (

@@ -19,6 +19,12 @@ import { readPending } from "../../pending.ts"
 import { findRemindable, remindClients } from "../../remind.ts"
 import { notRemindedWords } from "../../words.ts"
 
+export function reminderRoutes(console: Console): void {
+  const base = "/console/matters/:matter_id"
+  console.form(`${base}/reminders`, remindForm, { audit: { action: "clients_reminded" } })
+  console.action(`${base}/reminder-schedule`, changeSchedule)
+}
+
 export const nothing_missing = "Nothing required is missing. The email asks the client to submit."
 
 /** The items that a reminder of this matter lists; empty if nothing required is missing. */
@@ -107,10 +113,4 @@ async function changeSchedule(req: PageRequest): Promise<Redirect> {
   const to = `/console/matters/${id}`
   const undo = { action: `${to}/reminder-schedule`, fields: { turn: turn === "on" ? "off" : "on" } }
   return { to, flash: { done: `matter_reminders_${turn}`, undo } }
-}
-
-export function reminderRoutes(console: Console): void {
-  const base = "/console/matters/:matter_id"
-  console.form(`${base}/reminders`, remindForm, { audit: { action: "clients_reminded" } })
-  console.action(`${base}/reminder-schedule`, changeSchedule)
 }

@@ -35,7 +35,6 @@ import { formatValue } from "./attention-lines.tsx"
 import { CorrectionCell } from "./correction-cell.tsx"
 import type { ReviewLine } from "./line.tsx"
 
-/** The names of the form's buttons. */
 const sendNow = "now"
 const sendAll = "all"
 

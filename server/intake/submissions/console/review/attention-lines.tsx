@@ -157,7 +157,6 @@ export function findingLines(
   )
 }
 
-/** What the client does not know yet. */
 export function agendaLines(agenda: readonly AgendaTopic[]): ReviewLine[] {
   return agenda.map(({ section, section_id, label, person }, index) => ({
     id: `agenda-${index + 1}`,

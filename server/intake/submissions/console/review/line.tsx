@@ -27,7 +27,6 @@ export interface ReviewLine {
   acceptance?: Acceptance | undefined
 }
 
-/** Lines under one heading. */
 export interface ReviewPart {
   id: string
   title: string
@@ -35,7 +34,6 @@ export interface ReviewPart {
   footer?: ComponentChildren
 }
 
-/** Shared by all lines of a page. */
 export interface LineContext {
   home: string
   req: PageRequest

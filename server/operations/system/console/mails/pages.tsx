@@ -152,7 +152,7 @@ async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View
           />
         </FilterBar>
         <PagedTable
-          list={list}
+          {...{ rows, list }}
           caption="Emails, latest first"
           flowing
           columns={[
@@ -178,7 +178,6 @@ async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View
             { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
             { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
           ]}
-          records={rows}
           noMatch={isFiltered && "No matching emails"}
           empty={
             <EmptyState title="No emails yet" icon="mail">

@@ -1,12 +1,12 @@
 // What an author types into the line that adds parts: “/date When did you marry?”. The first word names the kind; without
 // one, the kind is the one chosen in the list.
 
-import type { Definition, Section, SectionKind } from "../../../../definition/definition.ts"
-import { kinds, type QuestionType, questionTypes } from "../../../../definition/kinds.ts"
-import type { Text } from "../../../../definition/text.ts"
-import { badField } from "../../../../platform/errors.ts"
-import { listParts, newSection, withPartPlaced, withSectionPlaced } from "../../editing/editing.ts"
-import { newPart } from "../../editing/new-parts.ts"
+import type { Definition, Section, SectionKind } from "../../../definition/definition.ts"
+import { kinds, type QuestionType, questionTypes } from "../../../definition/kinds.ts"
+import type { Text } from "../../../definition/text.ts"
+import { badField } from "../../../platform/errors.ts"
+import { listParts, newSection, withPartPlaced, withSectionPlaced } from "./editing.ts"
+import { newPart } from "./new-parts.ts"
 
 export interface Addable {
   /** Its name in the list, and after a slash. */

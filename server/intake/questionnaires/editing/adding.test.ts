@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertEach } from "../../../../../test/harness/assert-each.ts"
-import type { Definition } from "../../../../definition/definition.ts"
-import { textIn } from "../../../../definition/text.ts"
-import { listParts, newSection } from "../../editing/editing.ts"
+import { assertEach } from "../../../../test/harness/assert-each.ts"
+import type { Definition } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { formOf } from "../console/builder/selected.ts"
 import { addableOf, addables, addLines, slashOf } from "./adding.ts"
-import { formOf } from "./selected.ts"
+import { listParts, newSection } from "./editing.ts"
 
 const clients = newSection("clients", "You")
 
