@@ -141,7 +141,7 @@ const wordsForm = form({
       fields,
       attributes: { action: url },
       layout: (show) => (
-        <div class="grid grid-even">
+        <div class="grid">
           <Card title="Words">
             {/* The first button answers Enter: it must not replace what was typed. */}
             {show(fields)}

@@ -62,7 +62,7 @@ async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<V
     islands: ["drop"],
     frames: true,
     body: (
-      <div class={file && "grid grid-facts"}>
+      <div class={file && "grid"}>
         <div class="stack">
           {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
             <HeicNotice />
