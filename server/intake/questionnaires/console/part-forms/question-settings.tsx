@@ -1,6 +1,7 @@
 import type { Question } from "../../../../definition/definition.ts"
 import { comparedAs, isNumeric, isTyped, kinds, type QuestionType } from "../../../../definition/kinds.ts"
 import { typedNumber } from "../../../../definition/values/amounts.ts"
+import { isoDateOf, typedIsoDate } from "../../../../definition/values/iso-date.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
 import { type Field, mapped, type ParsedField } from "../../../../web/console/forms/field.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
@@ -10,7 +11,6 @@ import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { parseDecimal } from "./conditions/typed-decimal.ts"
 import { flag, precisionField, whoMayServeFields } from "./fields.tsx"
-import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { type FormReader, readFields } from "./part-form.ts"
 
 const max_text_length = 100_000

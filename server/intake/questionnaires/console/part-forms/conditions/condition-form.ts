@@ -8,9 +8,9 @@ import {
   type Leaf,
 } from "../../../../../definition/conditions/conditions.ts"
 import { isNumeric } from "../../../../../definition/kinds.ts"
+import { isoDateOf } from "../../../../../definition/values/iso-date.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
 import { trimmedTextOf } from "../../../../../web/console/page-request.ts"
-import { isoDateOf } from "../iso-date.ts"
 import { type FormReader, noteFault, type PartLocation } from "../part-form.ts"
 import {
   type ConditionGroups,

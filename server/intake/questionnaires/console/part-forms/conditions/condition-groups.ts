@@ -16,7 +16,7 @@ import { isNumeric } from "../../../../../definition/kinds.ts"
 import { maritalStatuses, maritalWords } from "../../../../../definition/people/marital-status.ts"
 import { textIn } from "../../../../../definition/text.ts"
 import { typedNumber } from "../../../../../definition/values/amounts.ts"
-import { typedIsoDate } from "../iso-date.ts"
+import { typedIsoDate } from "../../../../../definition/values/iso-date.ts"
 
 /** A condition as the form edits it: groups of rows, of which all or any must hold. */
 export interface ConditionGroups {

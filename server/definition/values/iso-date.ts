@@ -1,4 +1,4 @@
-import { parseSpreadsheetDate } from "../../../../definition/values/spreadsheet-dates.ts"
+import { parseSpreadsheetDate } from "./spreadsheet-dates.ts"
 
 /** Reads a date that staff type, the month first where it is in digits; undefined if it is not a full date. */
 export function isoDateOf(typed: string): string | undefined {
