@@ -15,7 +15,6 @@ import { conversationUrl, filterOf, newest } from "./urls.ts"
 
 const entries_per_page = 25
 
-/** A page of the conversation with everything its entries show. */
 export type Stream = Awaited<ReturnType<typeof readStream>>
 
 /** Reads the page that the address names; the newest one if its entry is gone. */

@@ -2,6 +2,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { dismissFirstTasks, type FirstTask, firstTasks, readFirstTasks } from "../first-tasks.ts"
 
 const words: Record<FirstTask, { text: string; href: string }> = {
@@ -33,13 +34,7 @@ export async function Checklist({ tx, staff }: PageRequest) {
         </PostButton>
       }
     >
-      <ul class="checklist">
-        {open.map((task) => (
-          <li key={task}>
-            <a href={words[task].href}>{words[task].text}</a>
-          </li>
-        ))}
-      </ul>
+      <List class="checklist" items={open.map((task) => <a href={words[task].href}>{words[task].text}</a>)} />
     </Card>
   )
 }

@@ -21,7 +21,6 @@ import { StateTag } from "./state-tags.tsx"
 
 export interface Checklist {
   matter_id: string
-  /** Ids of the one or two clients. */
   clients: readonly string[]
   items: readonly ChecklistItem[]
   /** Files of visible assets, with what each is for. */
@@ -124,7 +123,6 @@ export function RequestRow({ req, list, item }: { req: PageRequest; list: Checkl
   )
 }
 
-/** The day it is due; staff change it here. */
 function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
   const { id, sender, due_on, is_overdue, label } = item
   const action = `/console/matters/${list.matter_id}/documents/due-days`

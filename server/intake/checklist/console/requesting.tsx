@@ -85,7 +85,6 @@ export function RequestForm(props: {
   )
 }
 
-/** What is in each set; one that is no longer of use is removed here. */
 function Sets({ list, sets }: { list: Checklist; sets: readonly DocumentSet[] }) {
   const action = `${homeOf(list.matter_id)}/sets`
   if (sets.length === 0) return null
@@ -142,7 +141,6 @@ export async function request(req: PageRequest): Promise<Redirect> {
   }
 }
 
-/** Takes requests back, or requests them again. */
 export async function withdraw(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const { id: matter_id } = await requireMatter(req)

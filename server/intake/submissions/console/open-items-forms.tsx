@@ -177,19 +177,19 @@ const ends: Record<OpenItemState, string> = {
 
 /** What a submission was accepted with, and what became of each item. */
 export function OpenItems({ items, req }: { items: readonly SubmittedOpenItem[]; req: PageRequest }) {
-  if (items.length === 0) return null
   return (
-    <ul class="plain-list">
-      {items.map((item) => (
-        <li key={`${item.record_id} ${item.contact_id}`}>
+    <List
+      class="plain-list"
+      items={items.map((item) => (
+        <>
           {(item.state === "open" ? openItemsInWords : arrivalsInWords)([item], "en", "firm").map(upperFirst)}
           {item.state !== "open" && (
             <span class="cell-note">
               , {ends[item.state]} {item.closed_at && <When at={item.closed_at} req={req} in_text />}
             </span>
           )}
-        </li>
+        </>
       ))}
-    </ul>
+    />
   )
 }

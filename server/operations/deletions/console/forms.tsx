@@ -116,7 +116,6 @@ const max_listed = 100
 
 export const dueUrl = `${retentionUrl}/due`
 
-/** Deletes the matters that the rule names, as far as a person selects them. */
 export const dueForm = form({
   open: async ({ tx, staff }) => {
     const { years } = retentionOf(staff.firm.settings)

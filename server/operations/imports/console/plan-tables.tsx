@@ -9,7 +9,6 @@ import type { ImportLine } from "../lines.ts"
 import type { PlannedPerson } from "../people.ts"
 import type { PlannedMatter } from "../plan.ts"
 
-/** A page of the matters as they will be stored, doubtful ones first. */
 export function PlannedMatters({ lines, list }: { lines: readonly ImportLine[]; list: ListPage }) {
   return (
     <Card title="What will be stored" flush id="planned">

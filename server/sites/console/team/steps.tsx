@@ -78,7 +78,6 @@ async function Leftovers(req: PageRequest, member: Member) {
 
 const noAssignee = "none"
 
-/** Chooses the new assignee, if the member has open matters. */
 async function reassignment(req: PageRequest, member: Member) {
   const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
   const matters = countOf(member.assigned_matters)

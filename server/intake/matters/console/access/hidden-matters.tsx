@@ -55,7 +55,6 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** Adds the admin to the matter's access list, audits it, and notifies everyone on the list. */
 export async function admit(req: PageRequest): Promise<Redirect> {
   const matter_id = req.param("matter_id")
   if (!(await admitAdmin(req.tx, matter_id))) throw notFound()

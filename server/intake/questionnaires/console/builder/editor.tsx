@@ -89,7 +89,6 @@ function firstOf({ part }: Selected): string | undefined {
   return part.type === "table" ? "field_1" : part.type === "computed" ? "formula_of" : undefined
 }
 
-/** Moves, duplicates or removes the part, and lists the parts that depend on it. */
 function Arrange({ draft, selected, url, saved }: PartProps & Pick<EditorProps, "saved"> & { url: string }) {
   const { section, part, noun, key } = selected
   const isRemovable = section.kind !== "clients" || part !== undefined

@@ -68,14 +68,12 @@ export function noteFault({ faults }: FormReader, param: string, message: string
   faults.push({ param, code: "unknown_value", message })
 }
 
-/** Reads fields, and notes their faults. */
 export function readFields<Of extends Fields>({ form, faults }: FormReader, fields: Of): Values<Of> {
   const parsed = parseFields(fields, form)
   faults.push(...parsed.faults)
   return parsed.values
 }
 
-/** Reads one field by its name, such as that of a row. */
 export function readField<Value>(reader: FormReader, name: string, field: Field<Value>): Value {
   return readFields(reader, { [name]: field })[name] as Value
 }

@@ -143,7 +143,6 @@ const visibilityTags: Record<Visibility, ComponentChildren> = {
   never: <Tag>Never</Tag>,
 }
 
-/** The rules of the draft: which parts each sample client sees, and how many questions. */
 function Coverage({ draft, simulations, chosen, lengths, matter, inMatter }: Coverage) {
   const parts = conditionalPartsOf(draft.definition)
   const isForAll = ({ id }: { id: string }) =>

@@ -18,7 +18,6 @@ import { rangeOf, searchOf, versionOf } from "./versions.tsx"
 /** What the button sends that acknowledges a change which was undone. */
 export const changedBack = "changes"
 
-/** Accepts lines, takes that back, or asks the client about a line. */
 export async function actOnReview(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
   const { id } = await requireLocked(req)

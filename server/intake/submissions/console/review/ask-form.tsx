@@ -85,7 +85,6 @@ export function AskForm(props: {
   )
 }
 
-/** Sends everything collected to those who fill in the questionnaire. */
 export function SendCollected({
   home,
   corrections,

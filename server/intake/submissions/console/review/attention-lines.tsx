@@ -31,7 +31,6 @@ export function missingLines(missing: readonly Missing[]): ReviewLine[] {
   }))
 }
 
-/** The subject of a correction about a missing item or a finding. */
 function subjectAt(
   where: Exclude<MissingLocation, { agreement_id: string }> | Finding["where"],
 ): NamedSubject {

@@ -131,7 +131,6 @@ async function lineOf(req: PageRequest, line_id: string) {
   return line && <Line line={line} context={lineContextOf(req, matter, review)} />
 }
 
-/** Who was faster, and with what. */
 async function staleText(
   { tx }: PageRequest,
   matter: MatterRow,

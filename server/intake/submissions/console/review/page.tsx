@@ -103,7 +103,6 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-/** Who sent a submission and when, and what it was accepted without. */
 function Submission(props: { submission: NonNullable<Review["submission"]>; req: PageRequest }) {
   const { number, reason, submitted_by_name, submitted_at, open } = props.submission
   return (

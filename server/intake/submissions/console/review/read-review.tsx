@@ -152,7 +152,6 @@ function titleOf({ number, since }: Version): string {
     : `Changed from submission ${since} to ${number}`
 }
 
-/** All lines of the page from top to bottom. */
 export function allLines({ missing, changes, findings, parts }: Review): ReviewLine[] {
   return [...missing, ...changes.lines, ...findings, ...parts.flatMap(({ lines }) => lines)]
 }
