@@ -7,6 +7,7 @@ import { Card } from "../../../../../web/ui/components/card.tsx"
 import { Checkbox } from "../../../../../web/ui/components/choice.tsx"
 import { SelectField, type SelectFieldProps } from "../../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../../web/ui/components/text-field.tsx"
+import { factsBefore, type PartsBefore, partsBefore } from "../../../editing/parts-before.ts"
 import type { PartLocation } from "../part-form.ts"
 import { type Conditional, nameOf, typedGroups } from "./condition-form.ts"
 import {
@@ -14,13 +15,10 @@ import {
   type ConditionRow,
   comparisonsFor,
   factLabels,
-  factsBefore,
   groupsOf,
   maxGroups,
   maxRows,
   optionsFor,
-  type PartsBefore,
-  partsBefore,
 } from "./condition-groups.ts"
 
 interface ConditionFieldsProps {

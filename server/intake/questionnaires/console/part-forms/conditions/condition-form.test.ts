@@ -6,18 +6,11 @@ import type { Condition } from "../../../../../definition/conditions/conditions.
 import { readForm } from "../../../../../platform/http/responses/pages.ts"
 import { newSection, withPart } from "../../../editing/editing.ts"
 import { newQuestion } from "../../../editing/new-parts.ts"
+import { factsBefore, type PartsBefore, partsBefore } from "../../../editing/parts-before.ts"
 import { readChoices } from "../choice-rows.tsx"
 import type { FormReader } from "../part-form.ts"
 import { readCondition } from "./condition-form.ts"
-import {
-  factsBefore,
-  groupsOf,
-  maxGroups,
-  maxRows,
-  optionsFor,
-  type PartsBefore,
-  partsBefore,
-} from "./condition-groups.ts"
+import { groupsOf, maxGroups, maxRows, optionsFor } from "./condition-groups.ts"
 
 const rents = { ...newQuestion("yes_no"), prompt: "Do you rent?" }
 const home = {

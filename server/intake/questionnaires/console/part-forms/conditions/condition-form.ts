@@ -11,6 +11,7 @@ import { isNumeric } from "../../../../../definition/kinds.ts"
 import { isoDateOf } from "../../../../../definition/values/iso-date.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
 import { trimmedTextOf } from "../../../../../web/console/page-request.ts"
+import { type PartsBefore, partsBefore } from "../../../editing/parts-before.ts"
 import { type FormReader, noteFault, type PartLocation } from "../part-form.ts"
 import {
   type ConditionGroups,
@@ -20,8 +21,6 @@ import {
   maxGroups,
   maxRows,
   optionsFor,
-  type PartsBefore,
-  partsBefore,
   rulesFor,
 } from "./condition-groups.ts"
 import { parseDecimal } from "./typed-decimal.ts"

@@ -1,4 +1,3 @@
-import { categoriesFor, isAssetFact } from "../../../../../definition/conditions/asset-facts.ts"
 import {
   type ComparisonRules,
   rulesOfFact,
@@ -10,13 +9,13 @@ import {
   type FactName,
   factNames,
 } from "../../../../../definition/conditions/conditions.ts"
-import type { Category, Definition, Question } from "../../../../../definition/definition.ts"
 import { generalCategories } from "../../../../../definition/general-categories.ts"
 import { isNumeric } from "../../../../../definition/kinds.ts"
 import { maritalStatuses, maritalWords } from "../../../../../definition/people/marital-status.ts"
 import { textIn } from "../../../../../definition/text.ts"
 import { typedNumber } from "../../../../../definition/values/amounts.ts"
 import { typedIsoDate } from "../../../../../definition/values/iso-date.ts"
+import type { PartsBefore } from "../../../editing/parts-before.ts"
 
 /** A condition as the form edits it: groups of rows, of which all or any must hold. */
 export interface ConditionGroups {
@@ -61,38 +60,6 @@ export type ComparisonLabel = keyof typeof comparisonLabels
 const dateLabels: Partial<Record<ComparisonLabel, string>> = {
   greater_than: "is after",
   less_than: "is before",
-}
-
-/**
- * What a condition can refer to: everything before the part, or before the section if the condition is on a section.
- */
-export interface PartsBefore {
-  questions: Question[]
-  /** Only active ones. */
-  categories: Category[]
-}
-
-export function partsBefore({ sections }: Definition, section_id: string, part_id = section_id): PartsBefore {
-  const before: PartsBefore = { questions: [], categories: [] }
-  for (const section of sections) {
-    const isHere = section.id === section_id
-    if (section.id === part_id) break
-    for (const question of section.kind === "questions" ? section.questions : []) {
-      if (question.id === part_id) break
-      if (question.type !== "notice") before.questions.push(question)
-    }
-    if (section.kind === "assets")
-      before.categories.push(...section.categories.filter(({ active }) => active))
-    if (isHere) break
-  }
-  return before
-}
-
-/** The facts that are available to the condition, and the one it already uses. */
-export function factsBefore({ categories }: PartsBefore, chosen: string): FactName[] {
-  return factNames.filter(
-    (name) => name === chosen || !isAssetFact(name) || categoriesFor(name, undefined, categories).length > 0,
-  )
 }
 
 /** Converts a condition to groups of rows; undefined if it is too complex for them. */

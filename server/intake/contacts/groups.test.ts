@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
-import { provideService } from "../../../../test/harness/service.ts"
-import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import type { Approach } from "../../../definition/definition.ts"
-import { getMatterRow } from "../../matters/matter-row.ts"
-import { addPartnerTo } from "../../matters/parties/parties.ts"
+import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
+import { provideService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import type { Approach } from "../../definition/definition.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { addPartnerTo } from "../matters/parties/parties.ts"
 
 const service = provideService()
 

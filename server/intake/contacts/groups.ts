@@ -1,8 +1,8 @@
 // The heading under which each person of a matter is listed. In a representative's matter, the person it is about comes
 // first and counts neither as a client nor as a spouse.
 
-import { classOf } from "../../../definition/people/relationships.ts"
-import type { Contact } from "../schema.ts"
+import { classOf } from "../../definition/people/relationships.ts"
+import type { Contact } from "./schema.ts"
 
 const by_class = ["Clients", "Spouse or partner", "Children", "Family", "Others", "Advisors"] as const
 
