@@ -132,7 +132,14 @@ test("what the firm adds on its own is asked of no one, and its clients can neit
   const home = await ada.get("/portal")
   assert.match(home.html, /From the firm/)
   assert.doesNotMatch(home.html, /Also needed/)
-  const tray = await ada.get(intake.pageOf(ids.statements, "all"))
+  assert.match(home.html, /3 files received/, "the firm’s own is not counted")
+  const url = intake.pageOf(ids.statements, "all")
+  const { html: spanish } = await ada.get(`${url}?lang=es`)
+  const [own_row = ""] = /<h2>De .*?<\/section>/s.exec(spanish.slice(spanish.indexOf("<main"))) ?? []
+  assert.match(own_row, literally("<h2>De Test &amp; Partners</h2>"))
+  assert.match(own_row, /Will of 2019[\s\S]*Will\.txt/)
+  assert.doesNotMatch(own_row, /<details|Received|Recibido/)
+  const tray = await ada.get(`${url}?lang=en`)
   assert.equal(boxesOf(tray), boxes, "nothing is added to the firm's own document")
   for (const { document_id } of [will, scan]) {
     const { html } = tray

@@ -16,7 +16,14 @@ import { addAsset, changeAsset } from "../editing.ts"
 import { checkBeneficiaries, saveBeneficiaries } from "./beneficiaries.tsx"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
-import { anotherField, LeaveOut, newAssetButtons, noneAnyway, noneField } from "./new-asset-buttons.tsx"
+import {
+  anotherField,
+  LeaveOut,
+  newAssetButtons,
+  noneAnyway,
+  noneButton,
+  noneField,
+} from "./new-asset-buttons.tsx"
 import { askAboutShares } from "./owner-fields.tsx"
 import { beneficiariesField } from "./typed-shares.ts"
 
@@ -46,7 +53,7 @@ export async function newPage(
     path,
     title: is_first ? title : words.new_title(title),
     lede: (is_first && textIn(category.instructions, req.lang)) || undefined,
-    intro,
+    intro: is_first ? [intro, noneButton(req)] : undefined,
     aside: !is_first,
     creates: "asset",
     more: newAssetButtons(req, is_first),

@@ -29,16 +29,13 @@ interface BeneficiariesProps {
 
 /** The people who could receive the asset first and next, with a share field for each one chosen. */
 export function BeneficiariesControl(props: BeneficiariesProps) {
-  const { req, people, shown } = props
+  const { people, shown } = props
   const { field, typed } = shown
-  const words = req.words.assets
   const isTyped = typed && seenOf(typed, field.name) !== undefined
   const saved = Array.isArray(field.value) ? field.value : []
   const shares = isTyped ? sharesOn(typed, people) : saved.map(shareOf)
   return (
     <>
-      <h2>{field.label}</h2>
-      <p>{words.beneficiaries_lede}</p>
       {/* The script takes a person chosen on one level off the other. */}
       {levels.map((level) => (
         <div key={level} data-once>
@@ -82,7 +79,7 @@ function LevelOfShares(props: BeneficiariesProps & { level: Level; own: readonly
     value: childrenOption,
     label: words.all_children,
     hint: joinWords(names, req.lang),
-    attributes: { "data-exclusive": true },
+    attributes: { "data-exclusive": true, "data-initials": children.length },
   }
   const list = (
     <CheckboxGroup

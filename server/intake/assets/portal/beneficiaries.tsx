@@ -19,7 +19,6 @@ import { changeBeneficiaries } from "../beneficiaries.ts"
 import { type Owned, ownersOf } from "../owners.ts"
 import { BeneficiariesControl } from "./beneficiaries-control.tsx"
 import { nameOf } from "./holdings.ts"
-import { refusePeople, withoutOwners } from "./in-vain.ts"
 import type { Common } from "./owner-fields.tsx"
 import {
   type AcceptedShares,
@@ -29,6 +28,7 @@ import {
   lineOf,
   shareName,
   shareOf,
+  type TypedShare,
   typedOf,
   typedOn,
   unfinishedName,
@@ -164,4 +164,31 @@ function faultsOf(
 
 function nameIn(people: readonly Pickable[], id: string): string {
   return people.find(({ contact_id }) => contact_id === id)?.name ?? ""
+}
+
+/** Owners cannot leave something to themselves; one who was chosen before stays until unticked. */
+function withoutOwners(
+  people: readonly Pickable[],
+  owners: readonly string[],
+  chosen: readonly string[],
+): Pickable[] {
+  return people.filter(({ contact_id }) => !owners.includes(contact_id) || chosen.includes(contact_id))
+}
+
+/** Says which beneficiaries own the asset, and which contingent ones are also primary; undefined if none. */
+function refusePeople(
+  { words }: PageRequest,
+  typed: readonly TypedShare[],
+  people: readonly Pickable[],
+  owners: readonly string[],
+): string | undefined {
+  const { owner_chosen, beneficiary_duplicate } = words.assets
+  const isDuplicate = ({ level, contact_id }: TypedShare) =>
+    level === "contingent" && typed.some((each) => each.level === "primary" && each.contact_id === contact_id)
+  const sentences = typed.flatMap((each) => {
+    const name = people.find(({ contact_id }) => contact_id === each.contact_id)?.name ?? ""
+    if (owners.includes(each.contact_id)) return owner_chosen(name)
+    return isDuplicate(each) ? beneficiary_duplicate(name) : []
+  })
+  return sentences.length > 0 ? [...new Set(sentences)].join(" ") : undefined
 }

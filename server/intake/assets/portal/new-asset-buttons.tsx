@@ -30,7 +30,18 @@ export function LeaveOut({ words }: PageRequest) {
   )
 }
 
-/** The buttons after Save on a new asset's form; "None of these" and "Skip for now" only on a category's first form. */
+/** "None of these" stands above a category's first form: whoever has none need not go past all of it. */
+export function noneButton({ words }: PageRequest): ComponentChildren {
+  return (
+    <p key={noneField}>
+      <Button variant="secondary" small name={noneField} value="true" attributes={{ form: pageFormId }}>
+        {words.assets.none_of_these}
+      </Button>
+    </p>
+  )
+}
+
+/** The buttons after Save on a new asset's form; "Skip for now" only on a category's first form. */
 export function newAssetButtons({ words }: PageRequest, is_first: boolean): ComponentChildren {
   return (
     <>
@@ -38,14 +49,9 @@ export function newAssetButtons({ words }: PageRequest, is_first: boolean): Comp
         {words.frame.save_another}
       </Button>
       {is_first && (
-        <>
-          <Button variant="secondary" name={noneField} value="true">
-            {words.assets.none_of_these}
-          </Button>
-          <Button variant="quiet" name={skipField} value="true">
-            {words.frame.skip_for_now}
-          </Button>
-        </>
+        <Button variant="quiet" name={skipField} value="true">
+          {words.frame.skip_for_now}
+        </Button>
       )}
     </>
   )

@@ -53,13 +53,14 @@ export function TrayRow({ is_only, ...form }: UploadFormProps & { is_only: boole
       {documents.choices.upload}
     </a>
   )
-  if (!box && !list)
+  if (location.is_from_firm || (!box && !list))
     return (
       <section class="upload-part tray-row" id={id}>
         <div class="tray-head">
           {head}
-          {link || state}
+          {!location.is_from_firm && (link || state)}
         </div>
+        {list}
       </section>
     )
   return (

@@ -13,6 +13,7 @@ import { isPending } from "../../checklist/checklist.ts"
 import type { Field } from "../../portal/fields/field.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import { sectionUrl } from "../../portal/sections/section.tsx"
+import type { MatterFile } from "../matter-files.ts"
 import { ChoiceMark, requestStateOf, saveChoices } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
 import { locationOf } from "./request-location.ts"
@@ -50,6 +51,12 @@ export async function listTrayRows(req: PageRequest): Promise<Row[]> {
       : [],
   )
   return [...(await Promise.all(requests)).flat(), ...papers]
+}
+
+/** The files that are not documents of the firm's own. */
+export async function listSentFiles({ definition, loaded }: PageRequest): Promise<MatterFile[]> {
+  const own = requestsOf(definition).flatMap(({ id, is_from_firm }) => (is_from_firm ? [id] : []))
+  return (await loaded.files()).filter(({ request_id }) => !own.includes(request_id ?? ""))
 }
 
 /** The URL of the tray, in the first section of documents after the given one, or of all; undefined if there is none. */
@@ -92,7 +99,9 @@ export async function trayPage(
     )
     const isDone = ({ path, progress }: UploadLocation) =>
       !isPending(progress) && !errors.some(({ href }) => href === filesId(path))
-    const [open, done] = [rows.filter((each) => !isDone(each)), rows.filter(isDone)]
+    // What the firm sent is for the client to read: it is neither to do nor done.
+    const { firm = [], client = [] } = Object.groupBy(rows, (row) => (row.is_from_firm ? "firm" : "client"))
+    const [open, done] = [client.filter((each) => !isDone(each)), client.filter(isDone)]
     return {
       title,
       errors,
@@ -101,8 +110,14 @@ export async function trayPage(
         <>
           <PageHeading title={title} lede={req.may_edit ? lede : undefined} />
           <Received req={req} request={request} outcome={outcome} />
-          {req.may_edit && rows.length > 1 && <LooseFiles words={words} />}
+          {req.may_edit && client.length > 1 && <LooseFiles words={words} />}
           {open.length > 0 && <div class="tray">{open.map(row)}</div>}
+          {firm.length > 0 && (
+            <section class="stack">
+              <h2>{words.from_firm(req.firm.name)}</h2>
+              <div class="tray">{firm.map(row)}</div>
+            </section>
+          )}
           {done.length > 0 && (
             <Details
               summary={words.done(done.length)}

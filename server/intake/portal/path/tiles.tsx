@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../../../web/ui/components/icon.tsx"
-import { allFilesUrl, trayUrl } from "../../documents/portal/tray.tsx"
+import { allFilesUrl, listSentFiles, trayUrl } from "../../documents/portal/tray.tsx"
 import type { Missing } from "../../submissions/missing/missing-answer.ts"
 import type { SendingState } from "../../submissions/portal/sending-state.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -24,7 +24,7 @@ export async function filesTile(
   const isFile = ({ where }: Missing) => "request_id" in where
   const count =
     open.filter(({ kind }) => kind === "document").length + (req.may_edit ? missing.filter(isFile).length : 0)
-  const { length } = await req.loaded.files()
+  const { length } = await listSentFiles(req)
   const state = count > 0 || length === 0 ? to_add(count) : received_count(length)
   return { id: "files", icon: "folder", title: tile, href: allFilesUrl, state, is_open: count > 0 }
 }

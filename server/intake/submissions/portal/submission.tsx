@@ -8,6 +8,7 @@ import { Introduction } from "../../../web/ui/components/introduction.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { FamilyTree } from "../../contacts/drawing/tree.tsx"
 import { familyUrl, readFamily } from "../../contacts/portal/family/family-page.tsx"
+import { listSentFiles } from "../../documents/portal/tray.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { RoutedRequest } from "../../portal/sections/section.tsx"
 import { visibleSections } from "../../portal/sections/section-pages.ts"
@@ -125,7 +126,12 @@ function inWords(req: PageRequest, { reason, number, submitted_at }: SubmissionR
 async function Totals({ req }: { req: PageRequest }) {
   const { parts, people, owned, files } = req.words.review.totals
   const { loaded } = req
-  const lists = await Promise.all([visibleSections(req), loaded.people(), loaded.assets(), loaded.files()])
+  const lists = await Promise.all([
+    visibleSections(req),
+    loaded.people(),
+    loaded.assets(),
+    listSentFiles(req),
+  ])
   const counts = lists.map(
     ({ length }, index) => length > 0 && [parts, people, owned, files][index]?.(length),
   )

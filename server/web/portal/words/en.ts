@@ -790,9 +790,9 @@ export const en = (who?: string) => {
         "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
       papers_title: "Documents for what you listed",
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
-      beneficiaries_lede: "What the bank, plan or insurer has on file, or what it should be.",
       primary: "Who receives it first?",
-      primary_hint: "Primary beneficiaries. Leave all shares blank to make them equal.",
+      primary_hint:
+        "Primary beneficiaries, as the bank, plan or insurer has them or should have them. Leave all shares blank to make them equal.",
       contingent: "Who is next in line?",
       contingent_hint: "Contingent beneficiaries: they receive it if no one chosen above is alive.",
       share: (name: string) => `${name}’s share (percent)`,
@@ -943,6 +943,7 @@ export const en = (who?: string) => {
       },
       loose_hint: "Take or drop everything, then tell us what each one is.",
       done: (count: number) => `${count} done`,
+      from_firm: (firm: string) => `From ${firm}`,
       other: "Other files",
       choose: "How will you give it to us?",
       choices: {

@@ -410,10 +410,7 @@ export const es = (who?: string): Words => {
         "¿Su cónyuge o pareja también será cliente?",
         `¿El cónyuge o la pareja de ${who} también será cliente?`,
       ),
-      partner_hint: by(
-        "Si es así, preguntaremos por los dos, y solo una vez por lo que comparten.",
-        "Si es así, preguntaremos por los dos, y solo una vez por lo que comparten.",
-      ),
+      partner_hint: "Si es así, preguntaremos por los dos, y solo una vez por lo que comparten.",
       their_partner_label: "¿Agregar al cónyuge o a la pareja?",
       taking_part: {
         title: (name: string) => `¿${name} sigue participando?`,
@@ -792,9 +789,9 @@ export const es = (who?: string): Words => {
         "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o elija abajo.",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
-      beneficiaries_lede: "Lo que figura en el banco, el plan o la aseguradora, o lo que debería figurar.",
       primary: "¿Quién lo recibe primero?",
-      primary_hint: "Beneficiarios principales. Deje en blanco todas las partes para que sean iguales.",
+      primary_hint:
+        "Beneficiarios principales, como figuran en el banco, el plan o la aseguradora, o como deberían figurar. Deje en blanco todas las partes para que sean iguales.",
       contingent: "¿Quién sigue después?",
       contingent_hint: "Beneficiarios contingentes: lo reciben si ya no vive nadie de los elegidos arriba.",
       share: (name) => `Parte de ${name} (porcentaje)`,
@@ -942,6 +939,7 @@ export const es = (who?: string): Words => {
       },
       loose_hint: "Fotografíe o suelte todo y después díganos qué es cada cosa.",
       done: (count) => (count === 1 ? "1 listo" : `${count} listos`),
+      from_firm: (firm) => `De ${firm}`,
       other: "Otros archivos",
       choose: "¿Cómo nos lo hará llegar?",
       choices: {
