@@ -27,6 +27,8 @@ for (const javascript of [true, false]) {
     await family.press("Start")
     while (!/\/portal\/submissions\/1$/.test(new URL(page.url()).pathname)) {
       assert.ok(counts.loads < 250, `no end in sight at ${page.url()}`)
+      const { aside, questions } = await countAside(page)
+      assert.ok(aside <= questions, `${aside} controls beside ${questions} questions at ${page.url()}`)
       await family.answerPage()
     }
     t.diagnostic(`${counts.loads} pages loaded, ${family.taps()} taps`)
@@ -60,6 +62,15 @@ for (const javascript of [true, false]) {
     assert.equal(count, family.answered())
     assert.ok(counts.loads <= bound, `${counts.loads} pages`)
     assert.ok(family.taps() <= max_taps[how], `${family.taps()} taps`)
+  })
+}
+
+/** The questions of a page, and the controls beside them that answer none. */
+function countAside(page: Page): Promise<{ aside: number; questions: number }> {
+  return page.evaluate(() => {
+    const count = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).length
+    return { aside: count("main .ways-out :is(summary, a)"), questions: count("main [id$='-field']") }
   })
 }
 
