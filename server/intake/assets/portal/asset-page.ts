@@ -73,7 +73,7 @@ export async function newPage(
     ),
     saveByButton: async (_, edits) => {
       typed = edits
-      return { saved: {}, conflicts: [], refused: await checkNew(req, edits) }
+      return { saved: {}, conflicts: [], refused: await checkNew(req, title, edits) }
     },
   })
   return {
@@ -155,11 +155,15 @@ async function knownHome(req: PageRequest, { general_category }: Category): Prom
 }
 
 /** What is wrong with the beneficiaries of an asset that does not exist yet, who must not own it. */
-async function checkNew(req: PageRequest, edits: readonly FieldEdit[]): Promise<Record<string, string>> {
+async function checkNew(
+  req: PageRequest,
+  category: string,
+  edits: readonly FieldEdit[],
+): Promise<Record<string, string>> {
   const givenFor = (name: string) => edits.find(({ field }) => field === name)?.value
   const named = givenFor("owners")
   const asset = {
-    identifier_value: String(givenFor("identifier_value") ?? ""),
+    identifier_value: String(givenFor("identifier_value") ?? category),
     owner_type: String(givenFor("owner_type") ?? ""),
     owners: (Array.isArray(named) ? named : []).map((contact) => ({ contact, share: null })),
     beneficiaries: [],

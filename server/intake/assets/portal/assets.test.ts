@@ -492,6 +492,10 @@ test("a new asset is saved with who receives it, once all of its form is right, 
     assert.match(summary, literally(`href="#${href}"`))
   for (const value of ["a lot", "60", "30"]) assert.match(faulty.html, literally(`value="${value}"`))
   assert.match(faulty.html, literally(`value="${child}" checked`))
+  assert.match(
+    faulty.html,
+    literally("The shares of the primary beneficiaries of “Life insurance” come to 90.00%"),
+  )
   const named = { ...typed, identifier_value: "Term life", credit_value: "100" }
   const own = await ada.post(url, { ...named, owner_type: "main", "beneficiaries.primary": [main] })
   assert.match(own.html, literally("This already belongs to Ada Smith"))
