@@ -530,6 +530,19 @@ test("a person is added while beneficiaries are chosen, and the page they once h
   assert.equal((await assetsOf(intake))[0].beneficiaries.length, 1)
 })
 
+test("a beneficiary without a name, who is not offered, stays when the form is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child } = intake
+  const url = await addPolicy(intake)
+  await ada.post(url, receivers((await ada.get(url)).html, { primary: [child, other_child] }))
+  await firm.write(sql`update contacts set first_name = '', last_name = '' where id = ${other_child}`)
+  const { html } = await ada.get(url)
+  assert.doesNotMatch(html, literally(`name="beneficiaries.primary" value="${other_child}"`))
+  const shares = { primary: [child], [`share.primary.${child}`]: "50" }
+  assert.equal((await ada.post(url, receivers(html, shares))).status, 303)
+  assert.equal((await assetsOf(intake))[0].beneficiaries.length, 2)
+})
+
 test("the owner of the asset entered before is suggested, and is no answer until the form is saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake

@@ -48,6 +48,7 @@ export async function beneficiaryFields(
   const owners = asset ? ownersOf(asset, req.matter).map(({ contact }) => contact) : []
   const people = withoutOwners(await livingPeople(req, chosen), owners, chosen)
   const children = await livingChildren(req, people)
+  const unnamed = shares.filter((each) => people.every(({ contact_id }) => contact_id !== each.contact_id))
   return [
     {
       ...common(beneficiariesField, req.words.assets.beneficiaries_ask, null),
@@ -57,7 +58,7 @@ export async function beneficiaryFields(
       given: chosen.length > 0,
       group: beneficiariesField,
       own: {
-        parse: (form) => typedOn(form, people, children, req.lang)?.map(lineOf),
+        parse: (form) => typedOn(form, people, children, req.lang)?.concat(unnamed).map(lineOf),
         inWords: (lines) =>
           lines
             .map(shareOf)
