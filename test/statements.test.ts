@@ -170,7 +170,7 @@ async function ofReview(press: Awaited<ReturnType<typeof newStaffBrowser>>): Pro
     ]
   }
   return [
-    ...line("contacts", 10, 11),
+    ...line("contacts", 11, 12),
     ...line("answers", 11, 12),
     ...line("assets", 11, 12),
     ...line("roles", 12, 13),

@@ -71,11 +71,18 @@ function findChanged(
            select max(n.notified_at) as at, max(n.about::timestamptz) as until
              from notifications n where n.firm_id = m.firm_id and n.matter_id = m.id and n.kind = 'changed') notified
      cross join lateral (
-           select c.changed_at
-             from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
-            where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, notified.until)
-              and not c.is_awaited
-            order by c.changed_at desc limit 1) latest
+           select done.at as changed_at
+             from (select c.changed_at as at, c.changed_by as by from changes c
+                    where c.firm_id = m.firm_id and c.matter_id = m.id and not c.is_awaited
+                   union all
+                   select f.typed_at, f.typed_by from unfinished_fields f
+                    where f.firm_id = m.firm_id and f.matter_id = m.id
+                   union all
+                   select a.added_at, a.added_by from agenda_items a
+                    where a.firm_id = m.firm_id and a.matter_id = m.id) done
+             join users u on u.firm_id = m.firm_id and u.id = done.by and u.is_client_user
+            where done.at > greatest(m.submitted_at, notified.until)
+            order by done.at desc limit 1) latest
      where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
        and m.is_submitted and m.close_date is null and m.completed_at is null
        and m.last_activity_at > m.submitted_at and (${matter_id} = '' or m.id = ${matter_id})

@@ -3,6 +3,8 @@ import { test } from "node:test"
 import { giveRequired, newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
+import { changeAgendaItem } from "../matters/progress/agenda.ts"
+import { recordUnfinishedFields } from "../matters/progress/unfinished-fields.ts"
 import { notifyOfLaterChanges } from "../notifications/later-changes.ts"
 import { submitMatter } from "./submissions.ts"
 import { hasUnsentChanges } from "./unsent.ts"
@@ -21,6 +23,10 @@ async function newMatter() {
   }
   return {
     firm,
+    beginAt,
+    asClient,
+    matter_id,
+    child: intake.child,
     isUnsent: () => firm.run((tx) => hasUnsentChanges(tx, matter_id)),
     submit: (at: number) => {
       beginAt(at)
@@ -52,4 +58,32 @@ test("a change that a submission waited for is sent with it", async () => {
   assert.equal(await isUnsent(), false)
   await answer(15, "Sailing")
   assert.equal(await isUnsent(), true)
+})
+
+test("a year of birth, and a question to discuss, are changes to send too", async () => {
+  const { firm, asClient, beginAt, matter_id, child, submit, isUnsent } = await newMatter()
+  const notify = () => {
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    return notifyOfLaterChanges({ ...service, log: service.app.log }, firm.firm_id)
+  }
+  const typeYear = (year: string) =>
+    asClient((tx) =>
+      recordUnfinishedFields(tx, matter_id, child, [{ field: "date_of_birth", typed: { year } }]),
+    )
+  await submit(10)
+  beginAt(20)
+  await typeYear("1951")
+  assert.equal(await isUnsent(), true)
+  assert.equal(await notify(), 1)
+  await submit(3 * 3_600_000)
+  assert.equal(await isUnsent(), false)
+  // What was sent already, and is saved again with the rest of its page, is no change.
+  beginAt(30 * 3_600_000)
+  await typeYear("1951")
+  assert.equal(await isUnsent(), false)
+  assert.equal(await notify(), 0)
+  const item = { record_id: child, field: "date_of_death" }
+  await asClient((tx) => changeAgendaItem(tx, matter_id, item, true))
+  assert.equal(await isUnsent(), true)
+  assert.equal(await notify(), 1)
 })

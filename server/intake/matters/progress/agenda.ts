@@ -24,9 +24,13 @@ export async function changeAgendaItem(
 ): Promise<void> {
   if (is_on)
     await tx.run(sql`
-      insert into agenda_items (matter_id, record_id, field, added_at)
-      values (${matter_id}, ${record_id}, ${field}, ${tx.now})
-          on conflict (firm_id, matter_id, record_id, field) do nothing`)
+      with added as (
+        insert into agenda_items (matter_id, record_id, field, added_at)
+        values (${matter_id}, ${record_id}, ${field}, ${tx.now})
+            on conflict (firm_id, matter_id, record_id, field) do nothing
+        returning field)
+      update matters set last_activity_at = greatest(last_activity_at, ${tx.now})
+       where id = ${matter_id} and exists (select from added)`)
   else
     await tx.run(sql`
       delete from agenda_items where matter_id = ${matter_id} and record_id = ${record_id} and field = ${field}`)

@@ -34,10 +34,15 @@ export async function recordUnfinishedFields(
         Object.entries(typed).map(([part, text = ""]) => [part, text.slice(0, 100)]),
       )
       await tx.run(sql`
-        insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
-        values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${tx.now})
-            on conflict (firm_id, matter_id, record_id, field) do update
-           set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at`)
+        with stored as (
+          insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
+          values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${tx.now})
+              on conflict (firm_id, matter_id, record_id, field) do update
+             set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at
+           where unfinished_fields.typed <> excluded.typed
+          returning field)
+        update matters set last_activity_at = greatest(last_activity_at, ${tx.now})
+         where id = ${matter_id} and exists (select from stored)`)
     } else {
       await tx.run(sql`
         delete from unfinished_fields

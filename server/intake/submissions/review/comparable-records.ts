@@ -6,6 +6,7 @@ import type { Contact } from "../../contacts/schema.ts"
 import type { Role } from "../../roles/schema.ts"
 import { isolated } from "../copy/text/isolated.ts"
 import type { Snapshot } from "../snapshot.ts"
+import { type ApproximateDate, approximateDateInWords } from "./approximate-dates.ts"
 
 /** The records of a snapshot in comparable form. Pure. */
 
@@ -24,8 +25,8 @@ export interface Comparable {
 export interface ComparableField {
   value: string
   display?: string
-  /** Whom the value names, where two people may have the same name; missing if it is not known. */
-  people?: string
+  /** What tells equal values apart, such as whom a name names; missing if it is not known. */
+  detail?: string
 }
 
 function plain(values: Record<string, string | number | boolean | null>): Comparable["fields"] {
@@ -54,7 +55,7 @@ export function matterRecord(matter: ComparedMatter): Comparable {
   return { key: id, record_id: id, label: name, fields }
 }
 
-export function contactRecord(contact: Contact): Comparable {
+export function contactRecord(contact: Contact, dates?: readonly ApproximateDate[]): Comparable {
   const {
     id,
     for_matter,
@@ -64,16 +65,29 @@ export function contactRecord(contact: Contact): Comparable {
     phone_numbers,
     email_addresses,
     addresses,
+    date_of_birth,
+    date_of_death,
     ...facts
   } = contact
   const fields = plain({
     ...facts,
+    ...{ date_of_birth, date_of_death },
     relationship: relationship.short,
     phone_numbers: phone_numbers.map(({ type, number }) => `${number} (${type})`).join("; "),
     email_addresses: email_addresses.map(({ type, email }) => `${email} (${type})`).join("; "),
     addresses: addresses.map(({ type, full_address }) => `${full_address} (${type})`).join("; "),
   })
+  for (const [field, date] of Object.entries({ date_of_birth, date_of_death })) {
+    if (date !== null || dates === undefined) continue
+    const known = dates.find((each) => each.contact_id === id && each.field === field)
+    fields[field] = { value: "", detail: "", ...(known && approximate(known)) }
+  }
   return { key: id, record_id: id, label: full_name || relationship.short, fields }
+}
+
+function approximate(date: ApproximateDate) {
+  const display = approximateDateInWords(date, "en")
+  return { display, detail: display }
 }
 
 export function roleRecord(
@@ -98,7 +112,7 @@ export function roleRecord(
 export function assetRecord(asset: Asset, names: Names): Comparable {
   const { id, identifier_value, credit_value, debit_value, additional_fields, beneficiaries } = asset
   const owner_value = ownersInWords(asset)
-  const people = asset.owners.map(({ contact, name }) => contact ?? name).join()
+  const detail = asset.owners.map(({ contact, name }) => contact ?? name).join()
   const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
     value: `${contact} ${share} ${level}`,
     display: `${isolated(names[contact] ?? "")} ${share}% (${level})`,
@@ -110,7 +124,7 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
     label: nameOfAsset(asset),
     fields: {
       ...plain({ identifier_value, credit_value, debit_value }),
-      owner_value: { value: owner_value, ...(people !== "" && { people }) },
+      owner_value: { value: owner_value, ...(detail !== "" && { detail }) },
       ...plain(Object.fromEntries(additional_fields.map(({ prompt, answer }) => [prompt, answer]))),
       beneficiaries: { value: join("value"), display: join("display") },
     },

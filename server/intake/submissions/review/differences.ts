@@ -39,7 +39,8 @@ export type ComparedPart = Difference["part"]
 
 const recordsOfPart: Record<ComparedPart, (side: Compared) => Comparable[]> = {
   matter: ({ matter }) => [matterRecord(matter)],
-  contacts: ({ contacts }) => contacts.map(contactRecord),
+  contacts: ({ contacts, approximate_dates }) =>
+    contacts.map((contact) => contactRecord(contact, approximate_dates)),
   roles: ({ roles, contacts }) => roles.map((role) => roleRecord(role, namesOf(contacts))),
   assets: ({ assets, contacts }) => assets.map((asset) => assetRecord(asset, namesOf(contacts))),
   documents: ({ documents }) => documents.map(fileRecord),
@@ -87,16 +88,16 @@ function changesOf(part: ComparedPart, before: Comparable | undefined, after: Co
   return fields.flatMap((field): Difference[] => {
     const [old, now] = [before.fields[field], after.fields[field]]
     const isSame = (old?.value ?? "") === (now?.value ?? "")
-    if (isSame && !hasOtherPeople(old, now)) return []
-    const state = isSame ? `${now?.value} ${now?.people}` : (now?.value ?? "")
+    if (isSame && !hasOtherDetail(old, now)) return []
+    const state = isSame ? `${now?.value} ${now?.detail}` : (now?.value ?? "")
     const record_key = `${part} ${after.key}`
     const [from, to] = [inWords(old), inWords(now)]
     return [{ part, change: "changed", record_id, label, field, before: from, after: to, record_key, state }]
   })
 }
 
-function hasOtherPeople(before?: ComparableField, after?: ComparableField): boolean {
-  return before?.people !== undefined && after?.people !== undefined && before.people !== after.people
+function hasOtherDetail(before?: ComparableField, after?: ComparableField): boolean {
+  return before?.detail !== undefined && after?.detail !== undefined && before.detail !== after.detail
 }
 
 function wholeRecord(part: ComparedPart, record: Comparable, change: "added" | "removed"): Difference[] {

@@ -45,7 +45,7 @@ test("each line is accepted by its name, and taken back, without reading the res
     })
     assert.deepEqual(kinds, [`${record_key} ${mark}`])
     const others = {
-      contacts: "documents",
+      contacts: "assets a",
       documents: "role_assignments",
       answers: "assets a",
       assets: "role_assignments",
