@@ -13,8 +13,8 @@
  *    for editing, so `save` never sees a read-only matter.
  * 5. `summary()` returns the rows of the section's check page, which the page before submitting also shows.
  *
- * section-navigation.tsx, section-check.tsx and home/progress.ts do the rest: URLs, order, `?return=` for Change links, the check
- * page, the statuses of the task list, and read-only mode.
+ * section-navigation.tsx, section-check.tsx and ../path/progress.ts do the rest: URLs, order, `?return=` for Change links,
+ * the check page, how each section stands on the home page, and read-only mode.
  */
 
 import type { Section } from "../../../definition/definition.ts"
