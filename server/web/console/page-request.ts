@@ -13,7 +13,6 @@ export interface PageRequest {
   tx: Tx
   staff: Staff
   parts: Parts
-  /** Path and query, as requested. */
   url: string
   /** A parameter of the path; empty when the route has none of that name. */
   param: (name: string) => string

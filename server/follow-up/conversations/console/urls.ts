@@ -10,7 +10,6 @@ interface Shown {
   /** The entry with which the page begins. */
   from?: string | undefined
   to?: ModeName
-  /** The topic to reply in. */
   reply?: string
   /** The planned message, or the stock reply, to change. */
   change?: string

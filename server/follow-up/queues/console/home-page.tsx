@@ -75,7 +75,6 @@ const groupTitles: Record<QueueGroup, { own: string; whole_firm: string }> = {
   client: { own: "Waiting for the client", whole_firm: "Waiting for the client" },
 }
 
-/** Switches between one's own and the whole firm's. */
 function ScopeSwitch({ day: { is_whole_firm } }: { day: Day }) {
   return (
     <Tabs

@@ -58,7 +58,6 @@ export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
   return agreement.title[languageSigned(agreement, "en")]
 }
 
-/** The texts a new agreement can begin with. */
 export function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
     <SummaryCard

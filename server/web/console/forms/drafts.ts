@@ -5,7 +5,6 @@ import { readStored, writeStored } from "../in-place/storage.ts"
 const prefix = "foyer_draft."
 
 export interface Draft {
-  /** What was typed, by the field's name. */
   values: Record<string, string>
   /** It was sent; the next page shows whether it arrived. */
   is_sent?: boolean | undefined
@@ -24,7 +23,6 @@ export function dropSentDrafts(): void {
   for (const name of draftNames()) if (storedDraft(name)?.is_sent) storeDraft(name, undefined)
 }
 
-/** Removes all drafts from this browser when its user signs out. */
 export function forgetDraftsOnSignOut(): void {
   document.addEventListener("submit", ({ target }) => {
     if (!(target instanceof HTMLFormElement) || !target.action.endsWith("/console/sign-out")) return

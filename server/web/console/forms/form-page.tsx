@@ -18,7 +18,6 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   record?: Loaded
   /** Stored state that the form depends on but does not edit, by label. */
   state?: Readonly<{ [label: string]: string | Pick<StoredField, "value" | "show"> }>
-  /** The title of the form's card. */
   card?: string | undefined
   /** Paragraphs above the fields: what will happen. */
   text?: readonly ComponentChildren[]
@@ -81,13 +80,11 @@ export function hasFile({ fields = {} }: FormPage): boolean {
 /** What the form's earlier round left. */
 export interface Sent {
   refused?: RefusedForm | undefined
-  /** The revision that the form carries. */
   seen?: string | undefined
   /** The values stored now, after a conflict. */
   now?: ComponentChildren
 }
 
-/** The page with its form. */
 export function viewOf(page: FormPage, sent: Sent = {}): View {
   const { obstacle, layout, cancel, card, submit, above, below, attributes } = page
   const form = !obstacle && formOf(page, { class: layout && "stack", ...attributes }, sent)
@@ -135,7 +132,6 @@ function formOf(page: FormPage, attributes: ExtraAttributes, { seen, refused }: 
 }
 
 export interface Section {
-  /** Where the form is sent. */
   action: string
   /** Shown at once, on a card of its own; otherwise it opens when its title is pressed. */
   isCard?: boolean
@@ -185,7 +181,6 @@ function Introduction({ warning, text, intro }: FormPage) {
   )
 }
 
-/** The button of a form, and its "Cancel". */
 export function FormActions(
   props: Pick<FormPage, "submit" | "variant" | "icon" | "cancel" | "cancel_text"> & { wide?: boolean },
 ) {

@@ -19,7 +19,6 @@ import type { PageResponse } from "../view.tsx"
 
 /** Forms there carry passwords and codes, and nothing long. */
 const never_saved = /^\/console\/account\//
-/** Hidden fields of every form. */
 const own_fields: readonly string[] = [ownerField, formIdField, lateField, "seen"]
 
 /** Stores what was typed and returns the page to open after signing in: `page`, the one the form was on. */
@@ -94,7 +93,6 @@ export async function showLate(
   return { ...view, banner }
 }
 
-/** Deletes a late form that has been sent again. */
 export async function forgetLate({ tx, staff }: PageRequest, id: string | undefined): Promise<void> {
   if (id) await removeLateForm(tx, staff.user_id, id)
 }

@@ -10,7 +10,6 @@ import { type AuditEntry, matterIn, recordForm } from "../audit-entry.ts"
 import type { PageRequest } from "../page-request.ts"
 import { isRedirect, type PageResponse, type Redirect } from "../view.tsx"
 
-/** Identifies what was pressed. */
 function pressOf({ url, body }: FastifyRequest, { ring }: Parts, { user_id, firm_id }: Staff) {
   const { [ownerField]: _, ...form } = (body ?? {}) as Form
   return [{ ring, firm_id }, digestOf({ user_id, url, form })] as const

@@ -15,7 +15,6 @@ export interface StoredField {
   name?: string
   label: string
   value: string | readonly string[]
-  /** Formats the value for display. */
   show?: (value: string) => string
 }
 

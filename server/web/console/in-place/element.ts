@@ -1,4 +1,3 @@
-/** A new element with these properties and this content. */
 export function newElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,

@@ -55,7 +55,6 @@ function handleKey(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** What the key moves the focus to. */
 function nextOf(all: HTMLElement[], key: string): HTMLElement | undefined {
   const at = all.indexOf(document.activeElement as HTMLElement)
   switch (key) {

@@ -125,7 +125,6 @@ function withPageLinks(groups: readonly ResultGroup[], words: string): readonly 
   return words.length > 2 ? [own, ...groups] : [...groups.slice(0, 1), own, ...groups.slice(1)]
 }
 
-/** The link's text without its count. */
 function labelOf(link: HTMLAnchorElement): string {
   const copy = link.cloneNode(true) as HTMLElement
   for (const count of copy.querySelectorAll(".count")) count.remove()

@@ -9,7 +9,6 @@ export function recentMatters(): string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []
 }
 
-/** Adds the matter of this page to the list. */
 export function rememberMatter(path: string): void {
   const id = /^\/console\/matters\/(matter_[0-9A-F]{32})/.exec(path)?.[1]
   if (id) writeStored(name, [id, ...recentMatters().filter((other) => other !== id)].slice(0, max_recent))

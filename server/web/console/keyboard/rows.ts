@@ -16,7 +16,6 @@ function linkOf(row: Element): HTMLAnchorElement | null {
   return row.querySelector<HTMLAnchorElement>(".cell-primary a[href]") ?? row.querySelector("a[href]")
 }
 
-/** The row that has or contains the focus. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(rows) ?? null
 }

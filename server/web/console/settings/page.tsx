@@ -2,7 +2,6 @@ import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { SettingsList } from "./list.tsx"
 
-/** The list of settings, and on phones the way to each of them. */
 export async function settingsPage({ staff, url, query }: PageRequest): Promise<View> {
   return {
     title: "Settings",

@@ -89,7 +89,6 @@ export const enrollment = form({
   },
 })
 
-/** How to add the secret to an authenticator app. */
 function SecondFactorSteps({ secret, staff }: { secret: string; staff: Staff }) {
   const uri = secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })
   return (

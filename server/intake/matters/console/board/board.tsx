@@ -15,7 +15,6 @@ import { limitsOf, StatusTag, statusOf, Warnings } from "../status/status.tsx"
 /** The cards of a column; its last line leads to the others. */
 const max_cards = 30
 
-/** Whether a page of this address is a board. */
 export function isBoard(url: string): boolean {
   const [path, query] = url.split("?")
   return path === "/console/matters" && new URLSearchParams(query).get("layout") === "board"

@@ -6,7 +6,6 @@ import { unnotifiedText, Warnings } from "../status/status.tsx"
 
 interface OnPage {
   id: string
-  /** The page on which the matter is shown. */
   url: string
 }
 

@@ -41,7 +41,6 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
   due_text: string | null
   /** The name of its stage; undefined if the firm has none. */
   stage: string | null | undefined
-  /** The page on which the matter is shown. */
   url: string
   /** The previous and next matter in the list that was opened last. */
   neighbors: Neighbors | undefined

@@ -102,7 +102,6 @@ export function StageCell({ matter: { id, stage_id }, req }: { matter: MatterRow
   return column && <CellMenu id={id} column={column} value={value} />
 }
 
-/** Who is responsible for a matter, in its cell. */
 export function AssigneeCell({ id, name }: { id: string; name: string | null }) {
   const column = listedColumns.find(({ key }) => key === "assignee")
   return column && <CellMenu id={id} column={column} value={assigneeText(name)} />

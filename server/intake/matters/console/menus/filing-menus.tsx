@@ -148,7 +148,6 @@ export function dueDays(today: string) {
 
 const words: Record<number, string> = { 0: "Today", 1: "Tomorrow", 14: "In two weeks", 28: "In four weeks" }
 
-/** What every form of a matter's menus needs. */
 export interface MenuContext {
   home: string
   /** The page to return to: the list, or a page of the matter. */

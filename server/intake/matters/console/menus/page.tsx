@@ -105,7 +105,6 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
   )
 }
 
-/** The firm's stages, each with what it waits for. */
 async function stageMenu({ staff }: PageRequest, matter: MatterRow, context: MenuContext) {
   const stages = stagesOf(staff.firm.settings)
   const choices = [
@@ -169,7 +168,6 @@ export const takeStepInPlace =
     })
   }
 
-/** What ends when a matter is closed. */
 function endedPoints(open: readonly OpenItem[]): string {
   if (open.length === 0) return ""
   return ` What was still to come has ended with it: ${joinWords(openItemsInWords(open, "en", "firm"), "en")}. Reopening brings it back.`

@@ -204,7 +204,6 @@ function waitingStep(first: InvitationRow, state: MailState | undefined, req: Pa
   }
 }
 
-/** Why an email is still in the outbox. */
 function whyUnsent({ staff, parts }: PageRequest): string {
   if (staff.firm.is_test) return "Emails of a test firm stay in the outbox."
   return parts.config.smtp_url

@@ -16,7 +16,6 @@ export interface StatusFacts {
   state: MatterState
   /** The worst state among the invitations that no one has started. */
   invitation_state: InvitationState
-  /** Corrections that are neither resolved nor withdrawn. */
   corrections: OpenCorrectionCounts
   /** Something changed after the last submission. */
   is_changed: boolean
@@ -71,7 +70,6 @@ const invitationStatuses: Record<InvitationState, Status> = {
   failed: { text: "Invitation failed", tone: "danger" },
 }
 
-/** What limits who may see or delete a matter. */
 export function limitsOf({
   is_restricted,
   is_held,
