@@ -108,8 +108,11 @@ export async function registerApp(
   return id
 }
 
-export function findApp(tx: Tx, id: string): Promise<RegisteredApp | undefined> {
-  return tx.maybe(sql`select id, name, redirect_uris, document_url from find_app(${id})`)
+/** The app that calls itself so. One that describes itself is found by its address alone, so that its description is read. */
+export function findApp(tx: Tx, client_id: string): Promise<RegisteredApp | undefined> {
+  return tx.maybe(sql`
+    select id, name, redirect_uris, document_url from find_app(${appIdOf(client_id)})
+     where coalesce(document_url, id) = ${client_id}`)
 }
 
 /** Removes apps that no firm is connected with and that have not registered for long. Whichever returns gets the same id. */

@@ -20,11 +20,16 @@ import { certificate, key } from "../../../../test/harness/own-certificate.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { isDocumentUrl } from "./apps.ts"
+import { createStaff } from "../../users/users.ts"
+import { appIdOf, isDocumentUrl } from "./apps.ts"
 import { readDescription } from "./described-apps.ts"
 
 let now = new Date("2026-03-02T09:00:00Z")
-const service = provideService({ clock: () => now, listen: true })
+const service = provideService({
+  clock: () => now,
+  listen: true,
+  settings: { FOYER_WEBHOOK_ALLOWED_HOSTS: "10.0.0.0/8" },
+})
 
 interface Served {
   status?: number
@@ -72,7 +77,7 @@ async function newBrowser() {
   return { firm, browser: await newStaffBrowser(service, firm) }
 }
 
-test("an app that describes itself connects and renews without registering, and is named with its host", async () => {
+test("an app that describes itself connects and renews without registering, and is named with its address", async () => {
   const { firm, browser } = await newBrowser()
   const client_id = newDescribed({
     client_uri: "https://tracker.example/",
@@ -83,7 +88,7 @@ test("an app that describes itself connects and renews without registering, and 
   const { status, text } = await browser("GET", consentUrl(client_id))
   assert.equal(status, 200)
   assert.match(text, /<h1[^>]*>Connect Scribe\?/)
-  assert.match(text, literally(`, described at <b>${new URL(client_id).host}</b>`))
+  assert.match(text, literally(`, described at <b>${client_id}</b>`))
   assert.match(text, literally("<b>assistant.example</b>"))
   assert.doesNotMatch(text, /tracker\.example/, "nothing is loaded from an address it names")
   const [sent] = requested.slice(-1)
@@ -156,6 +161,21 @@ test("a code goes only where the description of today says", async () => {
     scopes: "matters:read",
   })
   assert.deepEqual([pressed.status, pressed.location], [422, "undefined"])
+  const { text } = await browser("GET", consentUrl(appIdOf(client_id), { redirect_uri: other }))
+  assert.match(text, /not of an app that is known/, "its id here would lead past its description")
+  const { body } = await exchange(service, appIdOf(client_id), "x")
+  assert.equal(body.error, "invalid_client")
+})
+
+test("a connection of an app that describes itself goes on where its firm moved without the app's row", async () => {
+  const { browser } = await newBrowser()
+  const client_id = newDescribed()
+  const code = await allow(browser, consentUrl(client_id))
+  const forget = () =>
+    service.db.forPlatform((tx) => tx.run(sql`delete from apps where id = ${appIdOf(client_id)}`))
+  assert.equal(await forget(), 1)
+  const { body } = await exchange(service, client_id, code)
+  assert.equal((await refresh(service, client_id, body.refresh_token)).status, 200)
 })
 
 test("a program on the person's own machine could be another one, and the page says so", async () => {
@@ -193,8 +213,11 @@ test("a description that is not one is refused with its reason, and nothing is s
     const { status, text, location } = await browser("GET", consentUrl(client_id))
     assert.deepEqual([status, location], [422, "undefined"], client_id)
     assert.match(text, literally(reason))
-    const { body } = await exchange(service, client_id, "x")
-    assert.equal(body.error, "invalid_client")
+    assert.doesNotMatch(text, literally(pathOf(client_id)), "a stranger chose these words")
+    const stored = await service.db.forPlatform((tx) =>
+      tx.all(sql`select from apps where document_url = ${client_id}`),
+    )
+    assert.deepEqual(stored, [])
   }
   assert.equal(readsOf(cases[0]?.[0] ?? ""), 1, "a redirect is not followed")
 })
@@ -233,8 +256,13 @@ test("a name that leads into the operator's network is not asked, whoever resolv
 })
 
 test("no one makes the service read addresses but who may allow apps, and not many", async () => {
-  const { browser } = await newBrowser()
+  const { firm, browser } = await newBrowser()
   const client_id = newDescribed()
+  const email = "member@hartwell.example"
+  const user_id = await firm.call(createStaff, { email, name: "Ola", role: "member" })
+  const member = await newStaffBrowser(service, firm, user_id)
+  const refused = await member("GET", consentUrl(client_id))
+  assert.deepEqual([refused.status, readsOf(client_id)], [403, 0])
   const { statusCode } = await service.app.inject({ url: consentUrl(client_id) })
   assert.deepEqual([statusCode, readsOf(client_id)], [303, 0])
   const statuses: number[] = []

@@ -94,6 +94,6 @@ function notDescribed(url: string, why: string): Failure {
   return new Failure(
     "unprocessable",
     "app_not_described",
-    `The app at ${host} can’t connect, because its description at ${url} could not be used. ${why}`,
+    `The app at ${host} can’t connect, because its description could not be used. ${why}`,
   )
 }

@@ -9,10 +9,11 @@ import { openRateLimit } from "../../../platform/http/requests/rate-limits.ts"
 import { crossOrigin } from "../../../platform/http/responses/cross-origin.ts"
 import { acceptForms, type Form } from "../../../platform/http/responses/pages.ts"
 import { responseTo } from "../../../platform/http/responses/problem.ts"
+import { hashToken } from "../../../platform/secrets/tokens.ts"
 import type { AttemptParts } from "../../users/sign-in/attempts.ts"
 import { scopes } from "../api/keys.ts"
 import { consentPath, isOwnResource, resourcePath } from "./addresses.ts"
-import { appFaults, appIdOf, findApp, parseApp, registerApp } from "./apps.ts"
+import { appFaults, appIdOf, findApp, isDocumentUrl, parseApp, registerApp } from "./apps.ts"
 import {
   access_token_s,
   endByToken,
@@ -97,12 +98,18 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
     app.post("/oauth/token", secret, async (request, reply) => {
       const field = fieldsOf(request)
       const client_id = appIdOf(field("client_id"))
-      if (!(await db.forPlatform((tx) => findApp(tx, client_id)))) return refuse(reply, "invalid_client")
+      // One that describes itself could not register again where its firm moved. Its connection names it in any case.
+      const isKnown =
+        isDocumentUrl(field("client_id")) || (await db.forPlatform((tx) => findApp(tx, field("client_id"))))
+      if (!isKnown) return refuse(reply, "invalid_client")
       if (!isOwnResource(base_url, field("resource"))) return refuse(reply, "invalid_target")
       const grant = Object.entries(grants).find(([type]) => type === field("grant_type"))?.[1]
       if (!grant) return refuse(reply, "unsupported_grant_type")
       if (grant === grants.refresh_token) {
-        const { is_over, ends_in_s } = refreshes.take(familyOf(field("refresh_token")))
+        const { is_over, ends_in_s } = refreshes.take(
+          // A hash, so that none of what strangers send stays in memory.
+          hashToken(familyOf(field("refresh_token"))).toString("hex"),
+        )
         if (is_over) throw tooManyRefreshes(ends_in_s)
       }
       const tokens = await grant(db, client_id, field)

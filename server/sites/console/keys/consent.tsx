@@ -2,7 +2,7 @@
 // this page leads back to the app by itself: anyone can register one, with any name, and then send people a link.
 import { scopes as allScopes, type Scope } from "../../../firm/access/api/keys.ts"
 import { isOwnResource } from "../../../firm/access/apps/addresses.ts"
-import { appIdOf, findApp, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
+import { findApp, isRegistered, type RegisteredApp } from "../../../firm/access/apps/apps.ts"
 import { allowApp } from "../../../firm/access/apps/connections.ts"
 import { readDescription } from "../../../firm/access/apps/described-apps.ts"
 import { isLoopback } from "../../../platform/http/requests/own-origin.ts"
@@ -46,7 +46,7 @@ async function readRequest({
   parts,
 }: PageRequest): Promise<ConsentRequest | { text: string; told?: [string, string] }> {
   const { client_id = "", redirect_uri = "", scope = "", code_challenge: challenge = "" } = query
-  const app = await findApp(tx, appIdOf(client_id))
+  const app = await findApp(tx, client_id)
   if (!app || !isRegistered(app, redirect_uri))
     return {
       text: "This link is not of an app that is known here. Remove the connection in the app, and add it again.",
@@ -89,7 +89,7 @@ const consent = form({
           An app that calls itself <b>{app.name}</b>
           {app.document_url && (
             <>
-              , described at <b>{new URL(app.document_url).host}</b>,
+              , described at <b>{app.document_url}</b>,
             </>
           )}{" "}
           asks to use the API of <b>{staff.firm.name}</b>. Nobody has checked that name: go on only if you
@@ -136,7 +136,8 @@ const consent = form({
 /** Before anyone agrees to an app that describes itself, what it says today is read. */
 async function prepareConsent({ query, parts, staff }: PageRequest) {
   const { client_id = "" } = query
-  const allow = addressPolicyOf(parts.config)
+  // What the operator allows is for the receivers that admins enter, not for addresses of strangers.
+  const allow = addressPolicyOf({ ...parts.config, webhook_allowed_hosts: [] })
   return () => readDescription({ db: parts.db, ring: parts.ring, allow }, client_id, staff.user_id)
 }
 
