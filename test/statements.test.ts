@@ -174,7 +174,7 @@ async function ofReview(press: Awaited<ReturnType<typeof newStaffBrowser>>): Pro
     ...line("answers", 11, 12),
     ...line("assets", 11, 12),
     ...line("roles", 12, 13),
-    ...line("documents", 16, 12),
+    ...line("documents", 17, 12),
     ...line("successor_missing", 11, 11),
   ]
 }
