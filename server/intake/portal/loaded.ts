@@ -26,8 +26,8 @@ export interface Loaded extends LoadedMatter {
   revisions(): Promise<Record<string, Record<string, number>>>
   /** Answers from an earlier matter, offered as prefilled values. */
   priorAnswers(): Promise<PriorAnswer[]>
-  /** Ids of the sections that the client has confirmed. */
-  reviewed(): Promise<ReadonlySet<string>>
+  /** When the client last confirmed each section, by its id; without those never confirmed. */
+  reviewed(): Promise<ReadonlyMap<string, Date>>
   /** Every field whose current value staff or a helper entered for the client, latest first. */
   impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** The firm's unresolved correction requests, open ones first; empty if the user does not see corrections. */
@@ -54,7 +54,7 @@ export interface Loaded extends LoadedMatter {
 interface Lists extends Record<string, unknown> {
   revisions: RevisionRow
   prior: PriorAnswer
-  reviewed: { section_id: string }
+  reviewed: { section_id: string; reviewed_at: string }
   without: { category_id: string }
   due_days: DueDayRow
   latest: SubmittedOpenItem
@@ -88,7 +88,8 @@ export function loaderOf(
     ...loaded,
     revisions: once(async () => revisionsIn((await lists()).revisions)),
     priorAnswers: async () => (await lists()).prior,
-    reviewed: async () => new Set((await lists()).reviewed.map(({ section_id }) => section_id)),
+    reviewed: async () =>
+      new Map((await lists()).reviewed.map((each) => [each.section_id, new Date(each.reviewed_at)])),
     impersonatedChanges: once(() => listImpersonatedChanges(tx, matter_id)),
     corrections: once(async () => {
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []

@@ -24,3 +24,11 @@ export function revisionsIn(rows: readonly RevisionRow[]): Record<string, Record
   }
   return revisions
 }
+
+/** When a field last changed; undefined if it never did. */
+export async function findLastChange(tx: Tx, record_id: string, field: string): Promise<Date | undefined> {
+  const row = await tx.maybe<{ changed_at: Date }>(sql`
+    select changed_at from changes
+     where record_id = ${record_id} and field = ${field} order by revision desc limit 1`)
+  return row?.changed_at
+}

@@ -18,7 +18,7 @@ export async function hasReviewed(tx: Tx, matter_id: string, section_id: string)
   return row !== undefined
 }
 
-/** Selects the sections that the client has confirmed. */
+/** Selects the sections that the client has confirmed, and when they last did. */
 export function reviewedOf(matter_id: string): Sql {
-  return sql`select section_id from section_reviews where matter_id = ${matter_id}`
+  return sql`select section_id, reviewed_at from section_reviews where matter_id = ${matter_id}`
 }

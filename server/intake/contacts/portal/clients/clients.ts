@@ -122,8 +122,10 @@ function familyPages(req: PageRequest, section: ClientsSection, parties: ClientP
     })
   // Whether the spouse takes part was once asked on a page of its own.
   const leads_to = sectionUrl(section.id, familyPath)
+  // Where the only question is answered already, the check page leads to it.
+  const aside = !marital_status && !number_of_children && parties.partner !== undefined
   return [
-    { path: familyPath, open },
+    { path: familyPath, aside, open },
     { path: "takes-part", aside: true, leads_to, open },
   ]
 }

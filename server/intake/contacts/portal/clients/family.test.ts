@@ -7,6 +7,7 @@ import { marksOf, newPortalIntake } from "../../../../../test/harness/portal-int
 import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
 import { addAsset } from "../../../assets/editing.ts"
+import { changeMatterFacts } from "../../facts.ts"
 
 const service = provideService()
 
@@ -161,6 +162,44 @@ test("the spouse is not asked about taking part", async () => {
   const { status, html } = await ben.get(page)
   assert.equal(status, 200)
   assert.doesNotMatch(html, /takes_part/)
+})
+
+test("a partner is taken off whatever the status, also where the firm does not ask for it", async () => {
+  const firm = await service.newFirm()
+  const unasked = await newPortalIntake(service, firm)
+  const divorced = await newPortalIntake(service, firm, { define: withFamily })
+  await firm.run((tx) =>
+    changeMatterFacts(tx, divorced.matter_id, [{ field: "contact_main_marital_status", value: "divorced" }]),
+  )
+  await divorced.ada.post("/portal/taking-part", { "seen.takes_part": "0", takes_part: "yes" })
+  for (const intake of [unasked, divorced]) {
+    const at = intake.names.replace(/main\/.*|main$/, "family")
+    assert.match(
+      (await intake.ada.get(at.replace(/family$/, "check"))).html,
+      /family\?return=check#takes_part/,
+    )
+    const { html } = await intake.ada.get(at)
+    assert.match(withoutTemplates(html), /name="takes_part" value="yes" checked/)
+    const sent = { ...marksOf(html), takes_part: "no", number_of_children: "0" }
+    const status = intake === divorced && { contact_main_marital_status: "divorced" }
+    const { location } = await intake.ada.post(at, { ...sent, ...status })
+    assert.match(location, /\/partner\/remove$/)
+  }
+})
+
+test("“No” is the answer of a couple that confirmed it, not of a single client who marries afterward", async () => {
+  const { client, family, send } = await openFamily()
+  const confirm = async () => client.post(family.replace(/family$/, "check"), {})
+  const isNo = async () => /name="takes_part" value="no" checked/.test((await client.get(family)).html)
+  await send({ contact_main_marital_status: "single" })
+  await confirm()
+  const { location } = await send(married)
+  assert.equal(location, `${family}?follow_up=takes_part#takes_part`)
+  assert.equal(await isNo(), false)
+  assert.equal((await send(married)).status, 422)
+  await send({ ...married, takes_part: "no" })
+  await confirm()
+  assert.equal(await isNo(), true)
 })
 
 /** The sample questionnaire, which asks about marital status. */

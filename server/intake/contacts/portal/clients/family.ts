@@ -1,6 +1,7 @@
 import type { ClientsSection } from "../../../../definition/definition.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { seenOf, textOf } from "../../../../web/portal/form.ts"
+import { findLastChange } from "../../../matters/changes/revisions.ts"
 import { lockForEditing } from "../../../matters/editing.ts"
 import { withChangers } from "../../../portal/changed.tsx"
 import type { Field, FieldEdit, FieldStore } from "../../../portal/fields/field.ts"
@@ -75,7 +76,7 @@ const couples = ["married", "life_partner", "separated"]
 
 /**
  * Whether the family page asks that: never the partner, nor where both are to confirm that they go on together. It shows
- * at once of a couple, or once that is the answer.
+ * at once of a couple, whatever their status once there are two, or once that is the answer.
  */
 export function partnerQuestion(
   { matter, client }: PageRequest,
@@ -83,7 +84,7 @@ export function partnerQuestion(
   { partner }: ClientParties,
 ): { is_shown: boolean } | undefined {
   const isOpen = partner ? matter.client_type === "self" && client.party !== "partner" : with_partner
-  const is_shown = couples.includes(matter.contact_main_marital_status)
+  const is_shown = partner !== undefined || couples.includes(matter.contact_main_marital_status)
   if (!isOpen || matter.sharing_paused_at !== null || !(is_shown || fields.marital_status)) return undefined
   return { is_shown }
 }
@@ -98,8 +99,8 @@ async function partnerFields(
   if (!question) return []
   const { partner } = parties
   const isOurs = matter.client_type === "self"
-  // “No” is stored nowhere: it is known once the section is confirmed.
-  const isReviewed = (await req.loaded.reviewed()).has(section.id)
+  // “No” is stored nowhere: it is known once the section is confirmed as that of a couple.
+  const isDeclined = !partner && question.is_shown && (await isReviewedSinceStatus(req, section))
   return [
     {
       name: partnerField,
@@ -107,13 +108,14 @@ async function partnerFields(
       label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
       hint: isOurs ? words.clients.partner_hint : undefined,
       required: true,
-      value: partner ? true : isReviewed ? false : null,
-      given: partner !== undefined || isReviewed,
+      value: partner ? true : isDeclined ? false : null,
+      given: partner !== undefined || isDeclined,
       seen: 0,
       hidden: !question.is_shown,
-      when: section.fields.marital_status && {
-        any: couples.map((is) => ({ question: maritalField, is })),
-      },
+      when:
+        partner || !section.fields.marital_status
+          ? undefined
+          : { any: couples.map((is) => ({ question: maritalField, is })) },
       store: {
         save: async ({ tx }, edits) => {
           // Not as the page was opened: the field may have saved itself while its form was on its way.
@@ -124,11 +126,17 @@ async function partnerFields(
         visible: (edits) => {
           const edit = edits.find(({ field }) => field === maritalField)
           const status = edit ? edit.value : matter.contact_main_marital_status
-          return new Set(couples.includes(String(status)) ? [partnerField] : [])
+          return new Set(partner || couples.includes(String(status)) ? [partnerField] : [])
         },
       },
     },
   ]
+}
+
+async function isReviewedSinceStatus({ tx, matter, loaded }: PageRequest, { id }: ClientsSection) {
+  const reviewed_at = (await loaded.reviewed()).get(id)
+  const changed_at = reviewed_at && (await findLastChange(tx, matter.id, maritalField))
+  return reviewed_at !== undefined && (!changed_at || changed_at <= reviewed_at)
 }
 
 /** Whether a form says that they are a couple but did not have the question: without script, nothing revealed it. */
