@@ -7,6 +7,7 @@ import { recordEvent } from "../../firm/events/events.ts"
 import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
+import { sinceSubmission } from "../matters/changes/changes.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties/parties.ts"
 import { type AgreementText, hashOf, languageSigned } from "./agreements.ts"
@@ -107,10 +108,10 @@ const signersOfMatter = sql`
      join contacts c on c.id = s.contact_id
     where s.client_type = m.client_type and (s.party <> 'partner' or c.is_client))`
 
-/** SQL: whether agreement `a` was active for the questionnaire of matter `m` at that time. */
+/** SQL: whether agreement `a`, active for matter `m` now, was at that time. An ended range is outdated: it says nothing. */
 const wasActiveAt = (time: Sql): Sql => sql`
-  coalesce((a.expected_during ->> m.questionnaire_id)::tstzmultirange, tstzmultirange(tstzrange(a.created_at, null)))
-    @> ${time}`
+  coalesce((select during from (select (a.expected_during ->> m.questionnaire_id)::tstzmultirange as during) d
+             where upper_inf(during)), tstzmultirange(tstzrange(a.created_at, null))) @> ${time}`
 
 /** SQL: whether agreement `a` is for matter `m`. */
 const isForMatter = sql`
@@ -178,7 +179,7 @@ export async function signAgreement(tx: Tx, matter_id: string, given: NewSignatu
                             strokes, account, address, device, signed_at)
     values (${id}, ${matter_id}, ${toSign.agreement_id}, ${toSign.version}, ${language},
             ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${inOneLine(given.name)},
-            ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${tx.now})`)
+            ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${sinceSubmission(tx, matter_id)})`)
   await recordEvent(tx, "signature.completed", subjectOf(await getMatterRow(tx, matter_id)))
   await announceArrivals(tx, matter_id)
   return id

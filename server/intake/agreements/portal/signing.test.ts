@@ -318,6 +318,26 @@ test("a matter submitted while an agreement was not active for its questionnaire
   assert.deepEqual(await expected(), [true, true, false], "and submitted since")
 })
 
+test("an agreement that an older process activated again is expected, whatever the ended range says", async () => {
+  const { firm, agreement_id, matter_id } = await newCase()
+  const isExpected = () => firm.run(async (tx) => (await listToSign(tx, matter_id)).length > 0)
+  await firm.run((tx) => change(tx, agreement_id, words, { is_active: false }))
+  assert.equal(await isExpected(), false)
+  await firm.write(sql`update agreements set is_active = true where id = ${agreement_id}`)
+  assert.equal(await isExpected(), true)
+})
+
+test("a signature that waited for a submission to end came after it", async () => {
+  const { firm, ada, ben, url, signatures, matter_id } = await newCase()
+  const at = "2026-03-02T16:00:00Z"
+  await firm.write(sql`update matters set is_submitted = true, submitted_at = ${at} where id = ${matter_id}`)
+  await ada.post(url, signed("Ada Smith"))
+  await firm.write(sql`update matters set completed_at = ${at}, submitted_at = null where id = ${matter_id}`)
+  await ben.post(url, signed("Ben Smith"))
+  const just_after = "2026-03-02T16:00:00.001Z"
+  assertEach(await signatures(), ({ signed_at }) => signed_at.toISOString(), [just_after, just_after])
+})
+
 test("a new spouse signs for themselves: an earlier one's signature no longer counts", async () => {
   const { firm, ada, ben, url, signatures, matter_id, agreement_id, spouse } = await newCase()
   await ada.post(url, signed("Ada Smith"))

@@ -195,6 +195,18 @@ test("a form sent twice within a minute adds its file once; the same file later,
   assert.equal(await countRows(intake), 4)
 })
 
+test("a file that waited for a submission to end came after it", async () => {
+  const intake = await newIntake(firm)
+  const submitted_at = new Date(Date.now() + 60_000)
+  await firm.write(sql`
+    update matters set is_submitted = true, submitted_at = ${submitted_at} where id = ${intake.matter_id}`)
+  const { document_id } = await send(intake, { request_id: intake.ids.statements })
+  const { uploaded_at } = await firm.one<{ uploaded_at: Date }>(
+    sql`select uploaded_at from documents where id = ${document_id}`,
+  )
+  assert.equal(+uploaded_at, +submitted_at + 1)
+})
+
 test("a file needs a purpose in its own matter", async () => {
   const intake = await newIntake(firm)
   const other = await newIntake(firm)

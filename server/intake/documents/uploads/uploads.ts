@@ -8,6 +8,7 @@ import { Failure } from "../../../platform/errors.ts"
 import type { WrittenFile } from "../../../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
+import { sinceSubmission } from "../../matters/changes/changes.ts"
 import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
 import { cleanFilename } from "../filename.ts"
 import { copyThumbnail } from "../thumbnails.ts"
@@ -168,7 +169,7 @@ async function insertDocument(
                            content_type, sha256, file_key, wrapped_key, uploaded_at)
     values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${message_id}, ${message_id !== null},
             ${replaced?.id ?? null}, ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
-            ${tx.now})`)
+            ${sinceSubmission(tx, matter_id)})`)
   // An attachment is not part of the intake; its message announces it.
   if (message_id !== null) return file.document_id
   await recordFile(tx, { matter_id, request_id, document_id: file.document_id }, null, file.filename)

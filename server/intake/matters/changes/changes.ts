@@ -134,9 +134,7 @@ async function appendChanges(
     isEmpty(value) ? null : json(sealing ? sealing.seal(value ?? null) : value)
   // The select does not see what its own statement inserts, so these are the corrections that were unanswered before.
   const unanswered = await tx.all<{ id: string }>(sql`
-    with moment as (
-      -- After the submission, although this transaction may have begun before it, and waited for the matter's lock.
-      select greatest(${tx.now}, submitted_at + interval '1 millisecond') as at from matters where id = ${matter_id}),
+    with moment as (select ${sinceSubmission(tx, matter_id)} as at),
     recorded as (
       insert into changes (matter_id, record_id, field, revision, value, previous, changed_at, is_awaited)
       select ${matter_id}, ${record_id}, field, revision, value, previous, moment.at, ${is_awaited}
@@ -149,6 +147,14 @@ async function appendChanges(
     ${unansweredOf(matter_id)}`)
   await recordAnswered(tx, matter_id, unanswered)
 }
+
+/**
+ * SQL: now, or just after the last submission or completion of the matter: a transaction that waited for the matter's lock
+ * may have begun before it. What comes later than a submission must be told from what is in it.
+ */
+export const sinceSubmission = (tx: Tx, matter_id: string): Sql => sql`
+  (select greatest(${tx.now}, submitted_at + interval '1 millisecond', completed_at + interval '1 millisecond')
+     from matters where id = ${matter_id})`
 
 export interface ChangeRow {
   record_id: string
