@@ -5,7 +5,7 @@ import { conflictWeightOf, type Weight, weights } from "../../definition/people/
 import type { MatterState } from "../../intake/matters/list/filters.ts"
 import { listAssignedRoles } from "../../intake/roles/assigned-roles.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { findOutside, type OutsidePerson } from "./outside.ts"
+import { closestOutside, type OutsidePerson, searchOutside } from "./outside.ts"
 import { isSameDetail, type Reason, reasonOf, reasons } from "./reasons.ts"
 import { findRestricted } from "./restricted.ts"
 import { type FoundEntry, searchEntries } from "./search.ts"
@@ -52,8 +52,12 @@ export interface FoundAppearances {
 
 /** All appearances of a name or a similar one. */
 export async function findAppearances(tx: Tx, name: string): Promise<FoundAppearances> {
-  const options = { assignee_id: null, limit: max_appearances, is_wide: true }
-  const entries = await searchEntries(tx, name, options)
+  const options = { limit: max_appearances + 1, is_wide: true }
+  const [found, found_outside] = await Promise.all([
+    searchEntries(tx, name, { assignee_id: null, ...options }),
+    searchOutside(tx, name, options),
+  ])
+  const entries = found.slice(0, max_appearances)
   const best = new Map<string, Appearance>()
   for (const entry of entries) {
     const appearance = appearanceOf(name, entry)
@@ -71,9 +75,9 @@ export async function findAppearances(tx: Tx, name: string): Promise<FoundAppear
     .toSorted((a, b) => closeness(a) - closeness(b) || weightOf(a) - weightOf(b) || rank(a) - rank(b))
   return {
     appearances,
-    is_cut: entries.length >= max_appearances,
+    is_cut: Math.max(found.length, found_outside.length) > max_appearances,
     restricted: await findRestricted(tx, name),
-    outside: await findOutside(tx, name, max_appearances),
+    outside: closestOutside(name, found_outside.slice(0, max_appearances)),
   }
 }
 

@@ -46,17 +46,13 @@ export function searchOutside(
      order by e.score desc, e.record_id, e.kind`)
 }
 
-/** The people whom a conflict check of a name, an email, or a phone finds in no matter, closest first, each once. */
-export async function findOutside(
-  tx: Tx,
+/** The people whom a conflict check of a name, an email, or a phone finds among these, closest first, each once. */
+export function closestOutside(
   name: string,
-  limit: number,
-): Promise<(OutsidePerson & { reason: Reason })[]> {
+  entries: readonly OutsideEntry[],
+): (OutsidePerson & { reason: Reason })[] {
   const best = new Map<string, OutsidePerson & { reason: Reason }>()
-  for (const { kind, text, is_partial: _, ...one } of await searchOutside(tx, name, {
-    limit,
-    is_wide: true,
-  })) {
+  for (const { kind, text, is_partial: _, ...one } of entries) {
     const isDetail = kind === "email" || kind === "phone"
     const reason = isDetail ? (isSameDetail(name, text) ? "detail" : undefined) : reasonOf(name, text)
     const known = best.get(one.id)

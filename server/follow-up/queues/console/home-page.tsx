@@ -2,7 +2,7 @@ import { max_waiting } from "../../../intake/conflict-names/possible-conflicts.t
 import { conflictCheckUrl } from "../../../intake/contacts/console/conflict-check.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
-import { requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
+import { requireLocked, requireMatter } from "../../../intake/matters/console/frame/require-matter.ts"
 import { countMatters } from "../../../intake/matters/list/matches.ts"
 import { type Queue, type QueueGroup, queueGroups } from "../../../intake/matters/list/queue.ts"
 import { cappedCountText } from "../../../intake/matters/list/queue-words.ts"
@@ -190,7 +190,7 @@ async function markAsRead(req: PageRequest): Promise<Redirect> {
 
 /** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */
 async function assignInPlace(req: PageRequest): Promise<Redirect> {
-  const { id, assignee_id } = await requireMatter(req)
+  const { id, assignee_id } = await requireLocked(req)
   const chosen = trimmedTextOf(req.form, "assignee_id")
   if (assignee_id !== null && assignee_id !== chosen) {
     throw conflict(

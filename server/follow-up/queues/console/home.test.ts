@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import {
   newFirmWithIntake,
@@ -118,6 +119,21 @@ test("a member limited to assigned matters sees only those in the queues and can
     404,
   )
   assert.equal((await mia("POST", `/console/matters/${other}/reading`)).status, 404)
+})
+
+test("of two who take a matter at the same moment, one is refused", async () => {
+  const firm = await service.newFirm()
+  const matter_id = await newSubmitted(firm, "Larkspur, Ada")
+  const { user_id } = await newStaff(firm)
+  const works = await Promise.all(
+    [firm.admin.user_id, user_id].map(async (assignee_id) => {
+      const send = await newStaffBrowser(service, firm, assignee_id)
+      return () => send("POST", `/console/matters/${matter_id}/assignee`, { assignee_id })
+    }),
+  )
+  const row = sql`select from matters where id = ${matter_id}`
+  const responses = await collide(service, row, works)
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409])
 })
 
 test("assigning in place is refused if someone else was assigned meanwhile", async () => {

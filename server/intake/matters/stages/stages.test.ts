@@ -211,7 +211,14 @@ test("the board shows each stage's open matters, thirty at most, and leads to th
   const moved = await press("POST", url, { stage: drafting ?? "", was, back: board })
   const { part } = JSON.parse(moved.text)
   assert.deepEqual(columns(part).toSorted(), [`${check} 0`, `${drafting} 30`].toSorted())
-  assert.match(part, /All 31 in the list/)
+  const [, list = ""] = part.match(/href="([^"]*)">All 31 in the list/) ?? []
+  const browse = await newStaffBrowser(service, firm)
+  const { text } = await browse("GET", list.replaceAll("&amp;", "&"))
+  assert.equal(text.match(/<tr [^>]*id="matter_/g)?.length, 31)
+  const neighbors = async (id = "") =>
+    /Neighbors in the list/.test((await browse("GET", `/console/matters/${id}`)).text)
+  await browse("GET", board)
+  assert.deepEqual([await neighbors(others[1]), await neighbors(others[0])], [true, false])
 })
 
 test("there are at most twenty stages, and names, days and texts that are too long are refused at their fields", async () => {

@@ -51,9 +51,10 @@ async function searchPage(req: PageRequest): Promise<View> {
   }
 }
 
-function Group({ title, results, more }: ResultGroup) {
+function Group({ title, results, more, is_cut }: ResultGroup) {
+  const rest = is_cut && `Only the closest ${results.length} are listed. Type more words for others.`
   return (
-    <Card title={title} flush footer={more && <a href={more.href}>{more.text}</a>}>
+    <Card title={title} flush footer={more ? <a href={more.href}>{more.text}</a> : rest}>
       <ul class="found-list">
         {results.map((result) => (
           <ResultItem key={result.href} {...result} />

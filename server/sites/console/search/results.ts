@@ -33,24 +33,26 @@ export async function search(
 ): Promise<ResultGroup[]> {
   if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
   const isAdmin = req.staff.role === "admin"
+  const limit = max + 1
   const [matters, entries, inquiries, ...others] = await Promise.all([
     findMatters(req, words, max),
     findEntries(req, words),
-    findInquiries(req, words, max),
+    findInquiries(req, words, limit),
     ...Object.entries(isAdmin ? { ...wholeLists, ...listsOfAdmins } : wholeLists).map(
-      async ([title, read]) => ({ title, results: found(await read(req.tx), words, max) }),
+      async ([title, read]) => ({ title, results: found(await read(req.tx), words, limit) }),
     ),
   ])
-  const people = await peopleAmong(req, entries, max)
+  const people = await peopleAmong(req, entries, limit)
   const pages = findNavItems(req, words)
   // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldText(text).startsWith(foldText(words)))
-  const records = [withEntries(matters, entries, max), people, inquiries, recordsOf(entries, max)]
+  const records = [withEntries(matters, entries, limit), people, inquiries, recordsOf(entries, limit)]
   const groups = nonEmpty([...(isPage ? [pages, ...records] : [...records, pages]), ...others])
   return partialLast(groups).map((group) => ({
     ...group,
-    results: group.results.map((result) => withMarks(result, words)),
+    results: group.results.slice(0, max).map((result) => withMarks(result, words)),
+    ...(group.results.length > max && { is_cut: true }),
   }))
 }
 

@@ -4,6 +4,7 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeFiling } from "../../../intake/matters/filing/filing.ts"
 import { createMatter, renameMatter } from "../../../intake/matters/matters.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -135,4 +136,19 @@ test("if nothing contains all the words, the palette and the search page show wh
   assert.match(text, literally("Nothing contains all of these words."))
   assert.match(text, /<li class="found-in-part"><a[^>]*><mark>O’Neil<\/mark>, Siobhán/)
   assert.equal((await staff("GET", "/console/search?q=oneil")).text.includes("found-in-part"), false)
+})
+
+test("the search says when it lists only the closest of a group, and not when it lists them all", async () => {
+  const firm = await service.newFirm()
+  const { staff } = await readers(firm)
+  const invite = (from: number, to: number) =>
+    firm.run(async (tx) => {
+      for (let n = from; n <= to; n += 1)
+        await inviteStaff(tx, { email: `quill${n}@example.com`, name: `Quill ${n}`, role: "member" })
+    })
+  const read = async () => (await staff("GET", "/console/search?q=quill")).text
+  await invite(1, 25)
+  assert.doesNotMatch(await read(), /Only the closest/)
+  await invite(26, 26)
+  assert.match(await read(), literally("Only the closest 25 are listed. Type more words for others."))
 })

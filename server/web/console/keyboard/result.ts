@@ -13,4 +13,6 @@ export interface ResultGroup {
   results: Result[]
   /** A link to the rest, if there are more. */
   more?: Result
+  /** More were found than are listed. */
+  is_cut?: boolean
 }

@@ -72,6 +72,21 @@ async function addInquiry(firm: TestFirm, person: { first_name: string; last_nam
   return id
 }
 
+test("a check says when it lists only some of the people in no matter, and not of exactly as many as it lists", async () => {
+  const { firm, check } = await newOffice()
+  const add = (from: number, to: number) =>
+    firm.run((tx) =>
+      tx.run(sql`
+        insert into conflict_names (id, name, origin, noted_at)
+        select 'inquiry_' || lpad(n::text, 32, '0'), 'Josephine Whitlock', 'declined_inquiry', ${tx.now}
+          from generate_series(${from}::int, ${to}::int) n`),
+    )
+  await add(1, 200)
+  assert.doesNotMatch(await check("Josephine Whitlock"), /Not all are listed/)
+  await add(201, 201)
+  assert.match(await check("Josephine Whitlock"), /Not all are listed/)
+})
+
 test("a waiting or declined inquiry is found by name, phone and email, in the palette and the conflict check", async () => {
   const { firm, staff, check, palette } = await newOffice()
   const id = await addInquiry(firm, { first_name: "Josephine", last_name: "Whitlock", phone: "202-555-0188" })

@@ -203,6 +203,9 @@ function Namesakes({ namesakes, action }: { namesakes: readonly Namesake[]; acti
           </li>
         ))}
       </ul>
+      {namesakes.length > max_namesakes && (
+        <p class="hint">{`And ${namesakes.length - max_namesakes} more, who are less likely.`}</p>
+      )}
     </Details>
   )
 }

@@ -353,6 +353,7 @@ test("of an advisor in a hundred matters the newest are listed, and of many name
   assert.deepEqual([listed.length, listed[0], listed.at(-1)], [100, 101, 2])
   assert.match(page, /May be the same person: 22</)
   assert.equal(page.match(/>Same person</g)?.length, 20)
+  assert.match(page, /And 2 more, who are less likely\./)
 })
 
 test("eight of a person's email addresses and names are looked up, addresses first", async () => {

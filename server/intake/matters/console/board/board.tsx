@@ -2,7 +2,6 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Menu } from "../../../../web/ui/components/button.tsx"
-import type { MatterFilters } from "../../list/filters.ts"
 import { cappedCountText } from "../../list/queue-words.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { type BoardColumn, max_counted, readBoard } from "../../stages/board.ts"
@@ -42,7 +41,7 @@ export async function MovedColumns(req: PageRequest, back: string, { stage_id }:
 async function readColumns(req: PageRequest, query: ListQuery, stage_ids: readonly (string | null)[]) {
   const filters = await req.parts.filtersWith(req.tx, query)
   const columns = await readBoard(req.tx, stage_ids, {
-    filters: openUnlessChosen(filters),
+    filters,
     order: query.order,
     limit: max_cards,
   })
@@ -59,11 +58,6 @@ async function readColumns(req: PageRequest, query: ListQuery, stage_ids: readon
   ))
 }
 
-/** Work that is done leaves the board, unless the filters ask for it. */
-function openUnlessChosen(filters: MatterFilters): MatterFilters {
-  return filters.state === undefined ? { ...filters, is_open: true } : filters
-}
-
 interface ColumnProps {
   column: BoardColumn
   matters: readonly ListedMatter[]
@@ -75,7 +69,8 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
   const stages = stagesOf(req.staff.firm.settings)
   const stage = stages.find(({ id }) => id === stage_id)
   const { layout: _, ...typed } = query.typed
-  const list = listUrl({ ...query, typed: { ...typed, stage: stage_id ?? "none" } }, 1)
+  const is_open = typed.status ? undefined : { is_open: "true", ...typed }
+  const list = listUrl({ ...query, typed: { ...typed, ...is_open, stage: stage_id ?? "none" } }, 1)
   const notes = [
     stage?.waits_for && `Waits for ${stage.waits_for}`,
     stage?.due_days != null && `due after ${stage.due_days === 1 ? "a day" : `${stage.due_days} days`}`,

@@ -83,6 +83,11 @@ export function FilterForm(props: {
                 ["true", "Yes"],
                 ["false", "Not yet"],
               ])}
+            {typed.is_open &&
+              select("is_open", "Open", [
+                ["true", "Yes"],
+                ["false", "Completed or closed"],
+              ])}
             <TextField type="date" {...field("from", "Opened from")} />
             <TextField type="date" {...field("until", "Opened until")} />
           </>

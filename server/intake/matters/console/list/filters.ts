@@ -11,7 +11,7 @@ import { type Queue, queues } from "../../list/queue.ts"
 /** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
 const filterNames = [
   ...(["search", "from", "until", "is_submitted", "quest_approach", "status", "assignee"] as const),
-  ...(["questionnaire_id", "tag", "due", "queue", "sort", "stage", "layout"] as const),
+  ...(["questionnaire_id", "tag", "due", "queue", "sort", "stage", "layout", "is_open"] as const),
 ]
 export type FilterName = (typeof filterNames)[number]
 
@@ -55,13 +55,17 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     if (text === undefined) return undefined
     return values.find((value) => value === text) ?? fault(name, `Choose one of: ${values.join(", ")}.`)
   }
-  const submitted = choice("is_submitted", ["true", "false", "1", "0"])
+  const flag = (name: FilterName) => {
+    const text = choice(name, ["true", "false", "1", "0"])
+    return text === undefined ? undefined : text === "true" || text === "1"
+  }
   const filters: MatterFilters = {
     search: typed.search,
     with_file_numbers: true,
     from: day("from"),
     until: day("until"),
-    is_submitted: submitted === undefined ? undefined : submitted === "true" || submitted === "1",
+    is_submitted: flag("is_submitted"),
+    is_open: flag("is_open"),
     quest_approach: choice("quest_approach", approaches),
     state: choice<MatterState>("status", matterStates),
     assignee_id: assigneeOf(typed.assignee, staff),
@@ -74,6 +78,8 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     filters.is_open = true
     filters.due_until = dayFrom(todayOf(req), dueDays[due])
   }
+  // Work that is done leaves the board, unless the filters ask for it.
+  if (typed.layout === "board" && filters.state === undefined) filters.is_open ??= true
   const sort = choice("sort", sorts)
   const queue = choice("queue", queues)
   const page = parsePositiveInteger(query.page, 1)
