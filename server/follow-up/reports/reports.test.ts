@@ -20,7 +20,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { countDropOffs } from "./drop-offs.ts"
 import { max_matters_of_month, type Report, readReport } from "./reports.ts"
-import { listWorkloads } from "./workload.ts"
+import { listWorkloads, max_unread } from "./workload.ts"
 
 const service = provideService({ clock: () => now })
 let now = new Date()
@@ -236,10 +236,27 @@ test("each workload has the open, waiting and unread matters", async () => {
   ]
   for (const id of ids) await firm.run((tx) => assignMatter(tx, id, firm.admin.user_id))
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z"])
-  const own = { user_id: firm.admin.user_id, name: "Ada Admin", open: 3, waiting: 2, unread: 1 }
-  const unassigned = { user_id: "", name: "", open: 1, waiting: 1, unread: 0 }
+  const own = { user_id: firm.admin.user_id, name: "Ada Admin", open: 3, waiting: 2, unread: 1, is_cut: false }
+  const unassigned = { user_id: "", name: "", open: 1, waiting: 1, unread: 0, is_cut: false }
   assert.deepEqual(await firm.run((tx) => listWorkloads(tx)), [own, unassigned])
   assert.deepEqual(await firm.run((tx) => listWorkloads(tx, firm.admin.user_id)), [own])
+  const staff = await newStaffBrowser(service, firm)
+  const unread = async () => {
+    const { text } = await staff("GET", "/console/reports")
+    return [...text.matchAll(/href="([^"]*queue=unread[^"]*)">([^<]*)/g)].map(([, href = "", count]) => ({
+      href: href.replaceAll("&amp;", "&"),
+      count,
+    }))
+  }
+  const [link] = await unread()
+  assert.equal(link?.count, "1")
+  const list = await staff("GET", link?.href ?? "")
+  assert.equal(list.text.match(/<tr [^>]*id="matter_/g)?.length, 1)
+  await firm.run((tx) => addManyMatters(tx, questionnaire_id, max_unread, 1))
+  await firm.run((tx) => tx.run(sql`
+    update matters set submitted_at = ${tx.now}, started_at = ${tx.now} where assignee_id is null and submitted_at is null`))
+  for (const { count } of await unread()) assert.match(count ?? "", /^[\d,]+\+$/)
+  assert.match((await staff("GET", "/console/reports.csv?table=load")).text, /,\d+\+\r/)
 })
 
 async function newLimitedMember(firm: TestFirm): Promise<string> {

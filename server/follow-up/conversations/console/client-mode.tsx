@@ -25,6 +25,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
     plannedOwn(req, matter.id),
   ])
   const reply = replyTo(topics, req)
+  const planned_at = planned?.held_back === null ? planned : undefined
   const { fields: message, content } = await messageFields(req, matter.id, planned)
   const subject = {
     subject: line({
@@ -49,14 +50,16 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
     ),
     buttons: (
       <>
-        {planned ? (
-          <Button icon="clock" name="send_at" value={planned.send_local}>
-            Send {timeText(planned.send_at, req)}
+        {planned_at ? (
+          <Button icon="clock" name="send_at" value={planned_at.send_local}>
+            Send {timeText(planned_at.send_at, req)}
           </Button>
         ) : (
-          <Button icon="mail">Send to the client</Button>
+          <Button icon="mail" name={planned && "send_at"} value="now">
+            Send to the client
+          </Button>
         )}
-        <SendLater req={req} send_local={planned?.send_local} />
+        <SendLater req={req} send_local={planned_at?.send_local} />
         <RepliesMenu replies={replies} matter_id={matter.id} />
       </>
     ),

@@ -84,7 +84,7 @@ async function partsOf(req: PageRequest, matter: MatterDetails, refused?: Refuse
     markMessagesRead(req.tx, matter.id, [...stream.messages.keys()]),
   ])
   return {
-    stream: <StreamPart stream={stream} req={req} />,
+    stream: <StreamPart stream={stream} req={req} matter={matter} />,
     collected,
     composer: (
       <Composer mode={mode} matter={matter} req={req} refused={isCollected(req) ? undefined : refused} />

@@ -1,3 +1,4 @@
+import type { MatterDetails } from "../../../intake/matters/console/frame/frame.tsx"
 import type { Flash } from "../../../web/console/forms/flash.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
@@ -6,7 +7,7 @@ import { Entry } from "./entry.tsx"
 import { conversationUrl, newest } from "./urls.ts"
 
 /** Messages that are sent later, with their times; their authors change them, and everyone can take them back. */
-export function PlannedEntries({ planned, req }: { planned: readonly PlannedMessage[]; req: PageRequest }) {
+export function PlannedEntries({ planned, req, matter }: PlannedProps) {
   if (planned.length === 0) return null
   const url = conversationUrl(req.param("matter_id"))
   return (
@@ -29,7 +30,7 @@ export function PlannedEntries({ planned, req }: { planned: readonly PlannedMess
           text={message.text}
           actions={
             <>
-              {message.written_by === req.staff.user_id && (
+              {message.written_by === req.staff.user_id && matter.state !== "closed" && (
                 <LinkButton href={`${changeUrl(req, message)}${newest}`} variant="quiet" small>
                   Change
                 </LinkButton>
@@ -49,6 +50,12 @@ export function PlannedEntries({ planned, req }: { planned: readonly PlannedMess
       ))}
     </ol>
   )
+}
+
+interface PlannedProps {
+  planned: readonly PlannedMessage[]
+  req: PageRequest
+  matter: Pick<MatterDetails, "state">
 }
 
 function changeUrl(req: PageRequest, { id, topic_id }: PlannedMessage): string {

@@ -7,7 +7,9 @@ import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-in
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { closeMatter, reopenClosedMatter } from "../../../intake/matters/lifecycle.ts"
 import { listMessages } from "../../../intake/messages/listing.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listPlanned } from "../planned-messages.ts"
 import { saveStockReply } from "../stock-replies.ts"
@@ -53,6 +55,28 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   assertEach(rows, ({ text }) => text, ["Now!"])
   const late = await staff("POST", url, { to: "planned", message_id })
   assert.equal(late.status, 409)
+})
+
+test("a message that was held back is sent by its main button, and one in a closed matter is only taken back", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const send_at = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16)
+  const message_id = newId("message")
+  const message = { to: "client", reply: "new", subject: "Thursday", text: "Shall we meet?", message_id }
+  await staff("POST", url, { ...message, send_at })
+  await firm.write(
+    sql`update planned_messages set send_at = now() - interval '1 hour', held_back = 'no_client'`,
+  )
+  const change = async () => (await staff("GET", url)).text.match(/href="([^"#]*change=[^"#]*)/)?.[1]
+  const { text } = await staff("GET", (await change())?.replaceAll("&amp;", "&") ?? "")
+  const [, name = "", value = ""] = text.match(/<button[^>]* name="(send_at)" value="([^"]+)"/) ?? []
+  assert.equal(value, "now")
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(await change(), undefined)
+  await firm.run((tx) => reopenClosedMatter(tx, matter_id))
+  assert.equal((await staff("POST", url, { ...message, [name]: value })).status, 303)
+  assert.deepEqual(await firm.run((tx) => listPlanned(tx, service.ring, matter_id)), [])
 })
 
 test("what an author types into a planned message waits there through other pages", async () => {

@@ -1,5 +1,6 @@
 import { Fragment } from "preact"
 import { readCorrections } from "../../../intake/corrections/console/table.tsx"
+import type { MatterDetails } from "../../../intake/matters/console/frame/frame.tsx"
 import { readMessages } from "../../../intake/messages/messages.ts"
 import { listMailsOf } from "../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -66,7 +67,8 @@ const filterWords: Record<StreamFilter, string> = {
 }
 
 /** The entries in the order of time, so that the newest stands next to the line that answers it. */
-export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }) {
+export function StreamPart(props: { stream: Stream; req: PageRequest; matter: MatterDetails }) {
+  const { stream, req, matter } = props
   const matter_id = req.param("matter_id")
   const kind = filterOf(req)
   const tab = (text: string, of?: StreamFilter) => ({
@@ -123,7 +125,7 @@ export function StreamPart({ stream, req }: { stream: Stream; req: PageRequest }
           Newest entries
         </a>
       )}
-      <PlannedEntries planned={planned} req={req} />
+      <PlannedEntries planned={planned} req={req} matter={matter} />
       {!first_new && <div id="newest" />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { listTeam } from "../../../firm/users/team.ts"
 import { assigneeFields, assigneeIn } from "../../../intake/matters/console/assignee/field.ts"
+import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { emailFlash } from "../../../web/console/forms/flash.ts"
 import { form } from "../../../web/console/forms/form.ts"
@@ -15,7 +16,11 @@ export const acceptanceForm = form({
   open: async (req, refused) => {
     const page = await openWaiting(req, "Accept")
     const inquiry = page.record
-    const [team, duplicates] = await Promise.all([listTeam(req.tx), duplicatesIn(req, refused, [inquiry])])
+    const [team, usable, duplicates] = await Promise.all([
+      listTeam(req.tx),
+      listUsableQuestionnaires(req.tx),
+      duplicatesIn(req, refused, [inquiry]),
+    ])
     const filed = [inquiry.last_name, inquiry.first_name].filter(Boolean).join(", ")
     const matter = {
       matter_name: matterName({
@@ -27,6 +32,14 @@ export const acceptanceForm = form({
     }
     return {
       ...page,
+      obstacle: usable.some(({ id }) => id === inquiry.questionnaire_id)
+        ? undefined
+        : {
+            title: `“${inquiry.questionnaire_title}” is not active.`,
+            text: "A matter can only be created with an active questionnaire. Activate it, then accept the inquiry.",
+            link: "Open the questionnaire",
+            href: `/console/questionnaires/${inquiry.questionnaire_id}`,
+          },
       lede: `This creates a matter with “${inquiry.questionnaire_title}” and sends the invitation to ${inquiry.email}.`,
       fields: { ...matter, ...duplicates.fields },
       layout: (show) => (

@@ -7,6 +7,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../../test/harness/start-page.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
+import { changeQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { removeOldInquiries } from "../inquiries.ts"
 
@@ -29,6 +30,20 @@ async function newInquiry(person: Partial<typeof zoe> = {}, language = "en") {
   if (language === "es") await firm.write(sql`update inquiries set language = 'es'`)
   return { firm, email, id, questionnaire_id, staff: await newStaffBrowser(service, firm) }
 }
+
+test("an inquiry whose questionnaire was deactivated says so, and is accepted once it is active again", async () => {
+  const { firm, id, staff, questionnaire_id } = await newInquiry()
+  const url = `/console/inquiries/${id}/acceptance`
+  const accept = () => staff("POST", url, { matter_name: "Marsh, Zoe" })
+  await firm.call(changeQuestionnaire, questionnaire_id, { active: false })
+  const page = await staff("GET", url)
+  assert.match(page.text, / is not active\.[\s\S]*Activate it, then accept the inquiry\./)
+  const refused = await accept()
+  assert.equal(refused.status, 409)
+  assert.doesNotMatch(page.text + refused.text, /questionnaire_id/)
+  await firm.call(changeQuestionnaire, questionnaire_id, { active: true })
+  assert.equal((await accept()).status, 303)
+})
 
 test("accepting creates the matter and its invitation with all given data, and empties the inquiry", async () => {
   const { firm, email, id, staff, questionnaire_id } = await newInquiry({}, "es")

@@ -81,5 +81,5 @@ const loadColumns: Column<Workload>[] = [
   { name: "member", of: ({ name }) => name },
   { name: "open", of: ({ open }) => open },
   { name: "waiting_for_client", of: ({ waiting }) => waiting },
-  { name: "submitted_unread", of: ({ unread }) => unread },
+  { name: "submitted_unread", of: ({ unread, is_cut }) => (is_cut ? `${unread}+` : unread) },
 ]

@@ -175,7 +175,11 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
         numbers("Open", (row: Workload) => numberText(row.open)),
         numbers("Waiting for the client", (row: Workload) => numberText(row.waiting)),
         numbers("Submitted, not read", (row: Workload) =>
-          row.unread > 0 ? <a href={list(row, "&status=submitted")}>{numberText(row.unread)}</a> : "0",
+          row.unread > 0 || row.is_cut ? (
+            <a href={list(row, "&queue=unread")}>{unreadText(row)}</a>
+          ) : (
+            "0"
+          ),
         ),
       ]}
       records={load}
@@ -184,3 +188,5 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
     />
   )
 }
+
+const unreadText = ({ unread, is_cut }: Workload) => `${numberText(unread)}${is_cut ? "+" : ""}`

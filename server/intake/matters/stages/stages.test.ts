@@ -4,10 +4,12 @@ import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
+import { deactivateMember } from "../deactivation.ts"
 import { getMatterRow } from "../matter-row.ts"
 import type { Stage } from "./schema.ts"
 import { moveToStage, stageText } from "./stages.ts"
@@ -219,6 +221,17 @@ test("the board shows each stage's open matters, thirty at most, and leads to th
     /Neighbors in the list/.test((await browse("GET", `/console/matters/${id}`)).text)
   await browse("GET", board)
   assert.deepEqual([await neighbors(others[1]), await neighbors(others[0])], [true, false])
+})
+
+test("a list filtered by a colleague who left, or by a removed stage, says so in its form", async () => {
+  const { firm } = await open()
+  const { user_id } = await newStaff(firm, { role: "member" })
+  await firm.run((tx) => deactivateMember(tx, user_id, null))
+  const staff = await newStaffBrowser(service, firm)
+  const chosen = async (filter: string) =>
+    (await staff("GET", `/console/matters?${filter}`)).text.match(/<option[^>]* selected[^>]*>([^<]*)/)?.[1]
+  assert.match((await chosen(`assignee=${user_id}`)) ?? "", / \(deactivated\)$/)
+  assert.equal(await chosen(`stage=${newId("stage")}`), "A removed stage")
 })
 
 test("there are at most twenty stages, and names, days and texts that are too long are refused at their fields", async () => {

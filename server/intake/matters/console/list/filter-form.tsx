@@ -7,12 +7,13 @@ import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { approachWords } from "../../../questionnaires/approach-words.ts"
 import { max_listed_tags } from "../../filing/filing.ts"
+import type { Stage } from "../../stages/schema.ts"
 import { stagesOf } from "../../stages/stages.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
 export function filterLists(
-  { staff }: PageRequest,
+  { staff, query }: PageRequest,
   team: readonly Colleague[],
   questionnaires: readonly { id: string; title: string }[],
 ) {
@@ -21,8 +22,15 @@ export function filterLists(
       { value: "me", label: "Me" },
       { value: "none", label: "None" },
       ...team
-        .filter(({ id, deactivated_at }) => deactivated_at === null && id !== staff.user_id)
-        .map(({ id, name, email }) => ({ value: id, label: name || email })),
+        // Of those who left, the one that is chosen.
+        .filter(
+          ({ id, deactivated_at }) =>
+            id !== staff.user_id && (deactivated_at === null || id === query.assignee?.trim()),
+        )
+        .map(({ id, name, email, deactivated_at }) => ({
+          value: id,
+          label: `${name || email}${deactivated_at === null ? "" : " (deactivated)"}`,
+        })),
     ],
     questionnaire_id: questionnaires.map(({ id, title }) => ({ value: id, label: title })),
   }
@@ -98,14 +106,16 @@ export function FilterForm(props: {
       <HiddenFields values={{ sort: typed.sort, layout: typed.layout, queue: typed.queue }} />
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
-      {stages.length > 0 &&
-        select("stage", "Stage", [
-          ["none", "No stage"],
-          ...stages.map(({ id, name }) => [id, name] as const),
-        ])}
+      {(stages.length > 0 || typed.stage) && select("stage", "Stage", stageOptions(stages, typed.stage))}
       {!staff.assigned_matters_only && pick("assignee", "Assignee")}
     </FilterBar>
   )
+}
+
+function stageOptions(stages: readonly Stage[], chosen = "none") {
+  const options = [["none", "No stage"], ...stages.map(({ id, name }) => [id, name])] as [string, string][]
+  const isKnown = options.some(([id]) => id === chosen)
+  return isKnown ? options : [...options, [chosen, "A removed stage"] as const]
 }
 
 const dueWords: Record<Due, string> = { overdue: "Overdue", week: "Within 7 days", month: "Within 30 days" }
