@@ -5,7 +5,7 @@ import { firmDayOf, rawSql, type Sql, sql, type Tx } from "../../platform/db/sql
 /** Whether the assignee `u` of a task of matter `m` works here and may act on the matter. */
 const mayDo = sql`(u.deactivated_at is null and ${mayBeAssigned} and ${isVisibleToStaff})`
 /** Who has to do the task otherwise: the matter's assignee, or no one. */
-const standIn = sql`(select a.id from users a where a.id = m.assignee_id and a.deactivated_at is null)`
+const standIn = sql`(select a.id from users a where a.id = m.assignee_id and a.deactivated_at is null and a.role <> 'read_only')`
 
 /** Who has to do a task of matter `m` assigned to `u`. */
 export const responsible = sql`(case when ${mayDo} then u.id else ${standIn} end)`

@@ -236,7 +236,14 @@ test("each workload has the open, waiting and unread matters", async () => {
   ]
   for (const id of ids) await firm.run((tx) => assignMatter(tx, id, firm.admin.user_id))
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z"])
-  const own = { user_id: firm.admin.user_id, name: "Ada Admin", open: 3, waiting: 2, unread: 1, is_cut: false }
+  const own = {
+    user_id: firm.admin.user_id,
+    name: "Ada Admin",
+    open: 3,
+    waiting: 2,
+    unread: 1,
+    is_cut: false,
+  }
   const unassigned = { user_id: "", name: "", open: 1, waiting: 1, unread: 0, is_cut: false }
   assert.deepEqual(await firm.run((tx) => listWorkloads(tx)), [own, unassigned])
   assert.deepEqual(await firm.run((tx) => listWorkloads(tx, firm.admin.user_id)), [own])
@@ -253,8 +260,10 @@ test("each workload has the open, waiting and unread matters", async () => {
   const list = await staff("GET", link?.href ?? "")
   assert.equal(list.text.match(/<tr [^>]*id="matter_/g)?.length, 1)
   await firm.run((tx) => addManyMatters(tx, questionnaire_id, max_unread, 1))
-  await firm.run((tx) => tx.run(sql`
-    update matters set submitted_at = ${tx.now}, started_at = ${tx.now} where assignee_id is null and submitted_at is null`))
+  await firm.run((tx) =>
+    tx.run(sql`
+    update matters set submitted_at = ${tx.now}, started_at = ${tx.now} where assignee_id is null and submitted_at is null`),
+  )
   for (const { count } of await unread()) assert.match(count ?? "", /^[\d,]+\+$/)
   assert.match((await staff("GET", "/console/reports.csv?table=load")).text, /,\d+\+\r/)
 })

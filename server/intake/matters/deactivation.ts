@@ -19,10 +19,21 @@ export async function deactivateMember(
 ): Promise<void> {
   await changeMember(tx, user_id, { active: false })
   await endSessionsOf(tx, user_id)
-  const moved = await reassignMatters(tx, user_id, reassign_to ?? null)
+  await handMattersOver(tx, user_id, { to: reassign_to, param: "reassign_to" })
+}
+
+/**
+ * Reassigns the open matters of someone who can no longer be responsible for them to `to` or to no one (null). Throws "bad
+ * request" at `param` if there are such matters and nothing was chosen (undefined).
+ */
+export async function handMattersOver(
+  tx: Tx,
+  user_id: string,
+  { to, param }: { to: string | null | undefined; param: string },
+): Promise<void> {
+  const moved = await reassignMatters(tx, user_id, to ?? null)
   if (moved === 0) return
   const matters = countText(moved, "open matter")
-  if (reassign_to === undefined)
-    throw badField("reassign_to", "required", `Choose the new assignee of ${matters}.`)
+  if (to === undefined) throw badField(param, "required", `Choose the new assignee of ${matters}.`)
   await recordAudit(tx, "matters_reassigned", { record_id: user_id, label: matters })
 }

@@ -175,11 +175,7 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
         numbers("Open", (row: Workload) => numberText(row.open)),
         numbers("Waiting for the client", (row: Workload) => numberText(row.waiting)),
         numbers("Submitted, not read", (row: Workload) =>
-          row.unread > 0 || row.is_cut ? (
-            <a href={list(row, "&queue=unread")}>{unreadText(row)}</a>
-          ) : (
-            "0"
-          ),
+          row.unread > 0 || row.is_cut ? <a href={list(row, "&queue=unread")}>{unreadText(row)}</a> : "0",
         ),
       ]}
       records={load}

@@ -2,12 +2,15 @@ import { nameOf, roleNames, SetupLink, teamCrumb } from "../../../firm/users/con
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { type StaffRole, staffRoles } from "../../../firm/users/staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../../firm/users/team.ts"
+import { handMattersOver } from "../../../intake/matters/deactivation.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
-import { checkbox, choice } from "../../../web/console/forms/choice-fields.tsx"
+import { checkbox, choice, list } from "../../../web/console/forms/choice-fields.tsx"
+import type { Fields } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { email, line } from "../../../web/console/forms/text-fields.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { assigneeChosen, newAssignee } from "./steps.tsx"
 
 const roleHints: Record<StaffRole, string> = {
   read_only: "Sees matters but changes nothing except their own account.",
@@ -16,11 +19,14 @@ const roleHints: Record<StaffRole, string> = {
   admin: "Also manages the team, API keys, webhooks, settings and logs.",
 }
 
-function roleFields(member?: Member) {
+function roleFields(member?: Member, of_read_only: Fields = {}) {
   return {
     role: choice({
       label: "Role",
-      options: staffRoles.map((value) => ({ value, label: roleNames[value], hint: roleHints[value] })),
+      options: staffRoles.map((value) => ({
+        ...{ value, label: roleNames[value], hint: roleHints[value] },
+        ...(value === "read_only" && { reveal: of_read_only }),
+      })),
       value: member?.role ?? "member",
       missing: "Choose a role.",
     }),
@@ -88,22 +94,27 @@ async function mailWelcome({ tx, parts, staff }: PageRequest, recipient: string,
 
 export const memberForm = form({
   edits: true,
-  open: async ({ tx, param }) => {
-    const member = await getMember(tx, param("user_id"))
+  open: async (req) => {
+    const member = await getMember(req.tx, req.param("user_id"))
+    const { missing: _, ...assignee } = await newAssignee(req, member)
+    const handover = member.assigned_matters > 0 && { matters_to: list(assignee) }
     const cancel = `${teamCrumb.href}/${member.id}`
     return {
       title: "Change name or role",
       fields: {
         name: line({ label: "Name", max: 200, width: 30, value: member.name }),
-        ...roleFields(member),
+        ...roleFields(member, handover || {}),
+        ...handover,
       },
       record: member,
       submit: "Save",
       cancel,
     }
   },
-  save: async ({ tx }, edits, { id, email, role }) => {
+  save: async ({ tx }, { matters_to, ...edits }, { id, email, role }) => {
     await changeMember(tx, id, edits)
+    if (edits.role === "read_only")
+      await handMattersOver(tx, id, { to: assigneeChosen(matters_to), param: "matters_to" })
     const changed = role === edits.role ? "" : `, now ${roleNames[edits.role].toLowerCase()}`
     return { done: "member_changed", about: { label: `${email}${changed}` } }
   },

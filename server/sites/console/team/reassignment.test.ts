@@ -53,6 +53,24 @@ test("deactivating a colleague requires choosing a new assignee for their open m
   assert.equal(await assignee(), ruth)
 })
 
+test("a colleague who may only read from now on hands open matters over", async () => {
+  const { req, max, ruth, assignee, page } = await leaving()
+  const demote = (matters_to: string) =>
+    req("POST", `${page}/role`, { name: "Max", role: "read_only", matters_to })
+  assert.match(
+    (await req("GET", page)).text,
+    /New assignee of 1 open matter[\s\S]*New assignee of 1 open matter/,
+  )
+  for (const matters_to of ["", max ?? "", "user_0"]) {
+    assert.equal((await demote(matters_to)).status, 400)
+    assert.equal(await assignee(), max)
+  }
+  const renamed = await req("POST", `${page}/role`, { name: "Maximilian", role: "member" })
+  assert.equal(renamed.status, 303, "who stays responsible hands nothing over")
+  assert.equal((await demote(ruth ?? "")).status, 303)
+  assert.equal(await assignee(), ruth)
+})
+
 test("open matters may be left without an assignee; closed ones keep theirs", async () => {
   const { firm, req, matter_id, assignee, page, url } = await leaving()
   assert.match((await req("GET", page)).text, /No assignee: the admins get the emails/)
@@ -100,6 +118,16 @@ test("the step says what happens with tasks, and a matter says whose they are no
     (await (await newStaffBrowser(service, firm, max))("GET", "/console?of=own")).text,
     /Call the bank/,
   )
+})
+
+test("a task of someone who left does not wait for an assignee who may only read", async () => {
+  const { firm, matter_id, max, ruth } = await leaving()
+  await firm.call(addNote, matter_id, { text: "Call the bank", assignee_id: max ?? null, due_date: null })
+  await firm.run((tx) => deactivateMember(tx, max ?? "", ruth))
+  const home = async () => (await (await newStaffBrowser(service, firm, ruth))("GET", "/console?of=own")).text
+  assert.match(await home(), /Call the bank/)
+  await firm.write(sql`update users set role = 'read_only' where id = ${ruth}`)
+  assert.doesNotMatch(await home(), /Call the bank/)
 })
 
 test("a matter that is open again after its assignee has left waits in the queue of those without one", async () => {

@@ -78,27 +78,23 @@ async function Leftovers(req: PageRequest, member: Member) {
 
 const noAssignee = "none"
 
-async function reassignment(req: PageRequest, member: Member) {
+export async function newAssignee(req: PageRequest, member: Member) {
   const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
-  const matters = countOf(member.assigned_matters)
+  const matters = countText(member.assigned_matters, "open matter")
   return {
-    ...(member.assigned_matters > 0 && {
-      reassign_to: list({
-        label: `New assignee of ${matters}`,
-        hint: `${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee gets access and the emails about them.`,
-        placeholder: "Choose",
-        options: [
-          ...assigneeOptions(others, req),
-          { value: noAssignee, label: "No assignee: the admins get the emails" },
-        ],
-        missing: `Choose the new assignee of ${matters}.`,
-      }),
-    }),
+    label: `New assignee of ${matters}`,
+    hint: `${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee gets access and the emails about them.`,
+    placeholder: "Choose",
+    options: [
+      ...assigneeOptions(others, req),
+      { value: noAssignee, label: "No assignee: the admins get the emails" },
+    ],
+    missing: `Choose the new assignee of ${matters}.`,
   }
 }
 
-function countOf(matters: number): string {
-  return countText(matters, "open matter")
+export function assigneeChosen(value = ""): string | null | undefined {
+  return value === noAssignee ? null : value || undefined
 }
 
 function step<Of extends Fields>(
@@ -175,12 +171,14 @@ export const deactivation = step(
       member.assigned_matters === 0 && "No open matter is assigned to this person.",
     ],
     warning: await Leftovers(req, member),
-    fields: await reassignment(req, member),
+    fields: {
+      ...(member.assigned_matters > 0 && { reassign_to: list(await newAssignee(req, member)) }),
+    },
     submit: "Deactivate",
     variant: "danger",
   }),
   async ({ tx }, { id }, { reassign_to }) => {
-    await deactivateMember(tx, id, reassign_to === noAssignee ? null : reassign_to || undefined)
+    await deactivateMember(tx, id, assigneeChosen(reassign_to))
     return { done: "member_deactivated" }
   },
 )
