@@ -15,6 +15,7 @@ import { recordUnfinishedFields } from "../server/intake/matters/progress/unfini
 import { joinSql, rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { assertEach } from "./harness/assert-each.ts"
+import { cookieHeader } from "./harness/cookies.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
 import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
@@ -149,11 +150,25 @@ test("the helper's pages name the owners and no one who receives an asset", asyn
   const check = (await nora.get(owned("check"))).html
   assert.match(check, /First policy[\s\S]*Ada Smith and Ben Smith[\s\S]*\$100,000\.00/)
   assert.match((await intake.ada.get(owned("check"))).html, /Cleo Smith.60%/)
+  const before = await assetsNow()
+  const forged = { "seen.beneficiaries": "9", "beneficiaries.primary": intake.child }
   for (const closed of [`${policy}/beneficiaries`, `${policy}/remove`]) {
     assert.equal((await nora.get(owned(closed))).status, 404, closed)
-    assert.equal((await nora.post(owned(closed), { primary: intake.child })).status, 404, closed)
-    assert.notEqual((await intake.ada.get(owned(closed))).status, 404, closed)
+    assert.equal((await nora.post(owned(closed), forged)).status, 404, closed)
   }
+  assert.equal((await intake.ada.get(owned(`${policy}/beneficiaries`))).location, owned(policy))
+  assert.equal((await intake.ada.get(owned(`${policy}/remove`))).status, 200)
+  await nora.post(owned(policy), forged)
+  await service.app.inject({
+    method: "POST",
+    url: "/portal/fields",
+    payload: {
+      ...{ page: owned(policy), seen: { beneficiaries: 9 } },
+      controls: { "beneficiaries.primary": [intake.child] },
+    },
+    headers: { cookie: cookieHeader(nora.cookies), "sec-fetch-site": "same-origin" },
+  })
+  assert.deepEqual(await assetsNow(), before)
 })
 
 test("the helper adds and changes assets, with their name on each, and removes only what they added", async () => {

@@ -23,6 +23,7 @@ import {
   noneAnyway,
   noneButton,
   noneField,
+  skipButton,
 } from "./new-asset-buttons.tsx"
 import { askAboutShares } from "./owner-fields.tsx"
 import { beneficiariesField } from "./typed-shares.ts"
@@ -48,6 +49,7 @@ export async function newPage(
   const list = sectionUrl(section.id, category.id)
   const title = textIn(category.title, req.lang)
   const home = is_first ? await knownHome(req, category) : undefined
+  const fields = await assetFields(req, category)
   let typed: readonly FieldEdit[] = []
   const page = formPage({
     path,
@@ -56,7 +58,7 @@ export async function newPage(
     intro: is_first ? [intro, noneButton(req)] : undefined,
     aside: !is_first,
     creates: "asset",
-    more: newAssetButtons(req, is_first),
+    more: newAssetButtons(req, is_first || hasShares(fields)),
     leaves_by: noneField,
     ask: (form, { edits, faults }) => {
       const again = leaves(form) ? undefined : askAboutShares(req, form, { edits, faults })
@@ -67,7 +69,7 @@ export async function newPage(
     fields: withOwnerBefore(
       req,
       await req.loaded.assets(),
-      (await assetFields(req, category)).map((field) =>
+      fields.map((field) =>
         home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
       ),
     ),
@@ -141,6 +143,8 @@ function withOwnerBefore(
   })
 }
 
+const hasShares = (fields: readonly Field[]) => fields.some(({ name }) => name === beneficiariesField)
+
 /** Whether another button than Save was pressed: the page is not finished then. */
 function leaves(form: Form): boolean {
   return [skipField, noneField, addPersonField, "lang"].some((name) => textOf(form, name) !== undefined)
@@ -179,13 +183,16 @@ export async function editPage(
   asset: AssetRecord,
 ): Promise<SectionPage> {
   const list = sectionUrl(section.id, category.id)
+  const fields = await assetFields(req, category, asset)
   const page = formPage({
     path: asset.id,
     title: nameOf(asset, req),
     caption: textIn(category.title, req.lang),
     aside: true,
     ask: (form, typed) => (leaves(form) ? undefined : askAboutShares(req, form, typed)),
-    fields: await assetFields(req, category, asset),
+    // What is saved already may wait for a share that is not known yet.
+    more: hasShares(fields) ? skipButton(req) : undefined,
+    fields,
   })
   return {
     ...page,

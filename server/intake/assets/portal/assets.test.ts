@@ -140,7 +140,7 @@ test("a person is added while an owner is chosen, and what was typed stays", asy
   assert.match((await ada.get(`${page}?picked.owners=${child}`)).html, literally(`value="${child}" checked`))
 })
 
-test("an owner cannot be removed, and is not offered as beneficiary", async () => {
+test("an owner cannot be removed", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, child, matter_id } = intake
   await firm.run((tx) =>
@@ -153,7 +153,6 @@ test("an owner cannot be removed, and is not offered as beneficiary", async () =
   const [asset] = await assetsOf(intake)
   const page = pageOf(ids.insurance, asset.id)
   assert.match((await ada.get(page)).html, literally(`name="owners" value="${child}"`))
-  assert.doesNotMatch((await ada.get(page)).html, literally(`name="beneficiaries.primary" value="${child}"`))
   const removed = await firm.run((tx) => removeContact(tx, child)).catch((error: unknown) => error)
   assert.match(String(removed), /still named in “Policy”/)
 })
@@ -422,21 +421,44 @@ async function policyOf(intake: PortalIntake, owner_type: string): Promise<strin
   return url
 }
 
-test("owners are not offered as beneficiaries of what they own", async () => {
-  for (const [owner_type, left_out] of [
-    ["main", ["main"]],
-    ["partner", ["spouse"]],
-    ["joint", ["main", "spouse"]],
-    ["other", []],
-    ["", []],
-  ] as const) {
-    const intake = await newPortalIntake(service, firm)
-    const { html } = await intake.ada.get(await policyOf(intake, owner_type))
-    const missing = (["main", "spouse", "child"] as const).filter(
-      (who) => !html.includes(`name="beneficiaries.primary" value="${intake[who]}"`),
-    )
-    assert.deepEqual([owner_type, missing], [owner_type, [...left_out]])
+test("a former owner receives what the same form gives to someone else", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, main } = intake
+  const url = await policyOf(intake, "main")
+  const send = async (owner_type: string) => {
+    const { html } = await ada.get(url)
+    assert.match(html, literally(`name="beneficiaries.primary" value="${main}"`))
+    const policy = { identifier_value: "Policy", credit_value: "100", owner_type }
+    return ada.post(url, { ...marksOf(html), ...policy, "beneficiaries.primary": main })
   }
+  const own = await send("main")
+  assert.match(own.html, literally("This already belongs to Ada Smith"))
+  assert.equal((await send("partner")).status, 303)
+  const [{ owner_value, beneficiaries }] = await assetsOf(intake)
+  assert.deepEqual([owner_value, beneficiaries[0].contact], ["Ben Smith", main])
+})
+
+test("“Skip for now” leaves an asset whose shares are known only in part, new or saved before", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, child, other_child, spouse } = intake
+  await addPolicy(intake, "First")
+  const form = {
+    ...{ identifier_value: "Second", credit_value: "100", owner_type: "main" },
+    ...{ "beneficiaries.primary": [child, other_child, spouse], [`beneficiaries.primary.${child}`]: "50" },
+  }
+  const send = async (at: string, more = {}) => {
+    const { html } = await ada.get(at)
+    assert.match(html, /name="skip" value="true"/)
+    return ada.post(at, { ...marksOf(html), ...form, ...more })
+  }
+  const create = pageOf(ids.insurance, `${ids.insurance}/new`)
+  assert.equal((await send(create)).status, 422)
+  assert.equal((await send(create, { skip: "true" })).status, 303)
+  const second = (await assetsOf(intake)).at(-1)
+  assert.deepEqual([second.identifier_value, second.beneficiaries.length], ["Second", 1])
+  const changed = { credit_value: "200" }
+  assert.equal((await send(pageOf(ids.insurance, second.id), { ...changed, skip: "true" })).status, 303)
+  assert.equal((await assetsOf(intake)).at(-1).credit_value, "200.00")
 })
 
 test("an owner, or someone both primary and contingent, is refused by name before anything is saved", async () => {
@@ -525,8 +547,9 @@ test("a person is added while beneficiaries are chosen, and the page they once h
   for (const id of [child, other_child])
     assert.match(back.html, literally(`name="beneficiaries.contingent" value="${id}" checked`))
   assert.equal((await ada.get(`${url}/beneficiaries`)).location, url)
-  // A form that was open on that page changes nothing.
-  await ada.post(`${url}/beneficiaries`, { "seen.beneficiaries": "1", primary: other_child })
+  // A form that was open on that page changes nothing, and shows the asset's.
+  const old = await ada.post(`${url}/beneficiaries`, { "seen.beneficiaries": "1", primary: other_child })
+  assert.equal(old.location, url)
   assert.equal((await assetsOf(intake))[0].beneficiaries.length, 1)
 })
 

@@ -66,12 +66,14 @@ function assetPages(
   asset: AssetRecord,
   files: readonly MatterFile[],
 ): PageEntry[] {
-  const page = { aside: true, open: () => editPage(req, section, category, asset) }
+  const open = () => editPage(req, section, category, asset)
+  const to = sectionUrl(section.id, asset.id)
+  // Beneficiaries once had a page of their own; a form that is still open there leads to the asset's, not past it.
+  const openOld = async () => ({ ...(await open()), save: async () => ({ to }) })
   return [
-    { path: asset.id, ...page },
-    // Beneficiaries once had a page of their own.
+    { path: asset.id, aside: true, open },
     ...(category.ask_beneficiaries
-      ? [{ path: `${asset.id}/beneficiaries`, leads_to: sectionUrl(section.id, asset.id), ...page }]
+      ? [{ path: `${asset.id}/beneficiaries`, leads_to: to, aside: true, open: openOld }]
       : []),
     ...assetFilesPages(req, section, category, asset, files),
     ...(asset.is_removable ? [entryOf(removeAssetPage(req, section, category, asset))] : []),

@@ -46,8 +46,9 @@ export async function beneficiaryFields(
   const shares = asset ? typedOf(asset, unfinished) : []
   const chosen = shares.map(({ contact_id }) => contact_id)
   const owners = asset ? ownersOf(asset, req.matter).map(({ contact }) => contact) : []
-  const people = withoutOwners(await livingPeople(req, chosen), owners, chosen)
-  const children = await livingChildren(req, people)
+  // Owners too: the same form may change them. One who still owns it is refused by name.
+  const people = await livingPeople(req, chosen)
+  const children = (await livingChildren(req, people)).filter((id) => !owners.includes(id))
   const unnamed = shares.filter((each) => people.every(({ contact_id }) => contact_id !== each.contact_id))
   return [
     {
@@ -165,15 +166,6 @@ function faultsOf(
 
 function nameIn(people: readonly Pickable[], id: string): string {
   return people.find(({ contact_id }) => contact_id === id)?.name ?? ""
-}
-
-/** Owners cannot leave something to themselves; one who was chosen before stays until unticked. */
-function withoutOwners(
-  people: readonly Pickable[],
-  owners: readonly string[],
-  chosen: readonly string[],
-): Pickable[] {
-  return people.filter(({ contact_id }) => !owners.includes(contact_id) || chosen.includes(contact_id))
 }
 
 /** Says which beneficiaries own the asset, and which contingent ones are also primary; undefined if none. */

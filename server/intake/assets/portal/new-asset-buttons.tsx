@@ -41,18 +41,23 @@ export function noneButton({ words }: PageRequest): ComponentChildren {
   )
 }
 
-/** The buttons after Save on a new asset's form; "Skip for now" only on a category's first form. */
-export function newAssetButtons({ words }: PageRequest, is_first: boolean): ComponentChildren {
+/** Leaves an asset's form, with what is incomplete as it is. */
+export function skipButton({ words }: PageRequest): ComponentChildren {
+  return (
+    <Button variant="quiet" name={skipField} value="true">
+      {words.frame.skip_for_now}
+    </Button>
+  )
+}
+
+/** The buttons after Save on a new asset's form. */
+export function newAssetButtons(req: PageRequest, may_skip: boolean): ComponentChildren {
   return (
     <>
       <Button variant="secondary" name={anotherField} value="true">
-        {words.frame.save_another}
+        {req.words.frame.save_another}
       </Button>
-      {is_first && (
-        <Button variant="quiet" name={skipField} value="true">
-          {words.frame.skip_for_now}
-        </Button>
-      )}
+      {may_skip && skipButton(req)}
     </>
   )
 }
