@@ -1,12 +1,10 @@
 // Files that the firm added, its staff or its software: staff remove a wrong one, in any state, and restore it until its
 // bytes are swept. What was submitted with it still says that it existed.
-import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import { reopenCorrectionsOfFiles, resolveCorrectionsOfFiles } from "../corrections/corrections-of-files.ts"
 import type { MatterFile } from "../documents/matter-files.ts"
-import { restorable_ms } from "../documents/sweep.ts"
-import { markRemoved, markRestored } from "../documents/uploads/removal.ts"
+import { isFromFirm, markRemoved, markRestored } from "../documents/uploads/removal.ts"
 import { lockForEditing, requireOpen } from "../matters/editing.ts"
 import { findHold } from "../matters/holds.ts"
 import { restoreOwnDocument, withdrawOwnDocument } from "./own-documents.ts"
@@ -26,21 +24,19 @@ export interface FirmFile {
 
 /**
  * Locks the matter and reads a file of the firm's, removed or not. Throws "not found", and "conflict" for a closed matter,
- * one on legal hold, a client's file, and one that is gone for good.
+ * a client's file, and one that is gone for good.
  */
 export async function lockFirmFile(tx: Tx, matter_id: string, document_id: string): Promise<FirmFile> {
   requireOpen(await lockForEditing(tx, matter_id), "its documents stay as they are")
   const file = await tx.maybe<FirmFile & { is_from_firm: boolean }>(sql`
     select d.id, d.matter_id, d.request_id, d.asset_id, d.filename, d.uploaded_at, d.removed_at is not null as is_removed,
            s.state, s.correction_id,
-           exists (select from users u where u.id = d.uploaded_by and u.is_firm_staff) as is_from_firm
+           ${isFromFirm} as is_from_firm
       from documents d left join document_states s on s.id = d.id
      where d.matter_id = ${matter_id} and d.id = ${document_id} and d.message_id is null`)
   if (!file) throw await whyGone(tx, matter_id, document_id)
   if (!file.is_from_firm)
     throw conflict("document_of_client", "A client added this file, so it stays. Return it and say why.")
-  if (await findHold(tx, matter_id))
-    throw conflict("matter_held", "This matter is on legal hold, so its files stay. Release it first.")
   return file
 }
 
@@ -52,11 +48,16 @@ async function whyGone(tx: Tx, matter_id: string, document_id: string) {
     : notFound()
 }
 
-/** Removes the file, and the document of the firm's own that it was the last file of. What it ended is open again. */
+/**
+ * Removes the file, and the document of the firm's own that it was the last file of. What it ended is open again. Throws
+ * "conflict" for a matter on legal hold, which only restores files.
+ */
 export async function removeFirmFile(tx: Tx, file: FirmFile): Promise<void> {
   const { id, matter_id, request_id, uploaded_at } = file
+  if (await findHold(tx, matter_id))
+    throw conflict("matter_held", "This matter is on legal hold, so its files stay. Release it first.")
   await reopenCorrectionsOfFiles(tx, matter_id, [id], uploaded_at)
-  await markRemoved(tx, matter_id, id, later(tx.now, { ms: restorable_ms }))
+  await markRemoved(tx, matter_id, id)
   if (request_id !== null) await withdrawOwnDocument(tx, matter_id, request_id)
 }
 

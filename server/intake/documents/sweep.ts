@@ -4,6 +4,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { isStoreAway } from "../../platform/files/store/store-faults.ts"
 import { type StoreParts, trashFile } from "../../platform/files/stored-files.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
+import { isFromFirm, restorable_ms } from "./uploads/removal.ts"
 
 /**
  * Deletes the rows of documents that are gone and moves their bytes to the trash, for one firm or all. Returns how many.
@@ -34,9 +35,6 @@ export function sweepRemoved(
   )
 }
 
-/** How long staff can restore a file that the firm added. */
-export const restorable_ms = 3_600_000
-
 /**
  * Whether document `d` was removed and can no longer be restored, or its asset was removed and no submission lists it, or
  * its message was not sent within a week. Never in a matter on legal hold.
@@ -44,8 +42,7 @@ export const restorable_ms = 3_600_000
 const isGone = (tx: Tx) => sql`
   not exists (select from matter_holds h where h.firm_id = d.firm_id and h.matter_id = d.matter_id)
   and (d.removed_at <= ${later(tx.now, { ms: -restorable_ms })}
-       or (d.removed_at is not null and not exists (
-             select from users u where u.firm_id = d.firm_id and u.id = d.uploaded_by and u.is_firm_staff))
+       or (d.removed_at is not null and not ${isFromFirm})
        or (d.is_unsent and d.uploaded_at < ${tx.now}::timestamptz - interval '7 days')
        or (d.request_id is null and d.asset_id is null and d.message_id is null and not exists (
              select from submissions s where s.firm_id = d.firm_id and s.matter_id = d.matter_id

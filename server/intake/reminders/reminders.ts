@@ -7,6 +7,7 @@ import { queueClientEmail } from "../../firm/client-emails/sending.ts"
 import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { type InvitationParts, issueLink } from "../matters/invitations/invitations.ts"
+import { mailAddress } from "../matters/invitations/invited.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
 import { readPending } from "./pending.ts"
@@ -44,7 +45,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   const { invitation_id, step, message = "" } = reminder
   const to = await tx.one<Addressee>(sql`
     select i.matter_id, m.started_at is not null or m.completed_at is not null as is_begun, m.is_submitted,
-           m.completed_at is not null as is_completed, coalesce(nullif(u.email, ''), i.email) as email,
+           m.completed_at is not null as is_completed, ${mailAddress} as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
                         when 'representative' then m.contact_representative_id end as contact_id,

@@ -107,7 +107,7 @@ test("of two who remove a file one does, and what a colleague has decided meanwh
 })
 
 test("a client's file, a held or closed matter's, and one of another matter stay, in words", async () => {
-  const { intake, matter_id, home, staff, add, press, files } = await enter()
+  const { intake, matter_id, home, staff, add, press, undo, files } = await enter()
   const theirs = await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "May")
   const ours = await add({ request_id: intake.ids.statements }, "June.txt")
   const offered = async () => (await staff("GET", home)).text.match(/[\w/]+\/removal/g) ?? []
@@ -116,6 +116,10 @@ test("a client's file, a held or closed matter's, and one of another matter stay
   await firm.run((tx) => holdMatter(tx, matter_id, "Court order"))
   assert.match((await press(ours, "received ")).detail, /on legal hold, so its files stay/)
   assert.deepEqual(await offered(), [])
+  await firm.run((tx) => releaseMatter(tx, matter_id))
+  assert.match((await press(ours, "received ")).message, /The file was removed/)
+  await firm.run((tx) => holdMatter(tx, matter_id, "Court order"))
+  assert.match((await undo(ours)).message, /The file is back/, "a hold refuses no Undo")
   await firm.run((tx) => releaseMatter(tx, matter_id))
   await firm.run((tx) => closeMatter(tx, matter_id))
   assert.match((await press(ours, "received ")).detail, /closed, so its documents stay/)

@@ -1,4 +1,5 @@
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { later } from "../../../platform/clock.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { enqueue } from "../../../platform/jobs/queue.ts"
 import { type Edit, recordChanges } from "../../matters/changes/changes.ts"
 import { isAwaited, lockForRequest } from "../awaited-documents.ts"
@@ -23,19 +24,26 @@ export async function removeDocument(tx: Tx, document_id: string): Promise<void>
   await markRemoved(tx, matter_id, document_id)
 }
 
-/** Hides a file; its bytes are swept from then on. Call it under the matter's lock. */
-export async function markRemoved(
-  tx: Tx,
-  matter_id: string,
-  document_id: string,
-  swept_from = tx.now,
-): Promise<void> {
-  const { filename, request_id } = await tx.one<{ filename: string; request_id: string | null }>(sql`
-    update documents set removed_at = ${tx.now}
-     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null returning filename, request_id`)
+/** How long staff can restore a file that the firm added. */
+export const restorable_ms = 3_600_000
+
+/** Hides a file; its bytes are swept once no one can restore it. Call it under the matter's lock. */
+export async function markRemoved(tx: Tx, matter_id: string, document_id: string): Promise<void> {
+  const { filename, request_id, is_from_firm } = await tx.one<{
+    filename: string
+    request_id: string | null
+    is_from_firm: boolean
+  }>(sql`
+    update documents d set removed_at = ${tx.now}
+     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null
+    returning filename, request_id, ${isFromFirm} as is_from_firm`)
   await recordFile(tx, { matter_id, request_id, document_id }, filename, null)
-  await enqueue(tx, "sweep-files", {}, swept_from)
+  await enqueue(tx, "sweep-files", {}, later(tx.now, { ms: is_from_firm ? restorable_ms : 0 }))
 }
+
+/** SQL: whether the firm added document `d`, its staff or its software. */
+export const isFromFirm: Sql = sql`
+  exists (select from users u where u.firm_id = d.firm_id and u.id = d.uploaded_by and u.is_firm_staff)`
 
 /** Shows a removed file again, which has not been swept. Call it under the matter's lock. */
 export async function markRestored(tx: Tx, target: Target, document_id: string): Promise<void> {

@@ -5,13 +5,13 @@ import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { textOf } from "../../../web/portal/form.ts"
-import { createInvitation } from "../../matters/invitations/invitations.ts"
+import { createInvitation, findHelperInvitation } from "../../matters/invitations/invitations.ts"
 import { sendInvitation } from "../../matters/invitations/sending.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { RoutedRequest } from "../../portal/sections/section.tsx"
 import type { Redirect, View } from "../../portal/view.tsx"
 import { endHandover, handOver, haveRequestedOften } from "../handovers.ts"
-import { findHelper, inviteHelper, parseHelper, thanksView } from "./helper.tsx"
+import { inviteHelper, parseHelper, thanksView } from "./helper.tsx"
 import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
 import { canReceiveParts, findOtherClient, type OtherClient } from "./other-client.ts"
 import { showHandovers } from "./page.tsx"
@@ -88,7 +88,9 @@ async function handOverToHelper(
   const words = req.words.handover
   const read = parseHelper(req, request)
   const { free, chosen } = choice
-  const invited = read.faults ? undefined : await findHelper(req, read.helper)
+  const invited = read.faults
+    ? undefined
+    : await findHelperInvitation(req.tx, req.matter.id, read.helper.email)
   const part_fault = chosen.every(isForHelpers)
     ? partFault(req, choice, invited?.id)
     : words.helper_parts(namesOf(free.filter(isForHelpers), req))

@@ -10,7 +10,7 @@ import { textOf } from "../../../web/portal/form.ts"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { createInvitation, listInvitations } from "../../matters/invitations/invitations.ts"
+import { createInvitation, findHelperInvitation } from "../../matters/invitations/invitations.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
 import type { RoutedRequest } from "../../portal/sections/section.tsx"
 import type { View } from "../../portal/view.tsx"
@@ -110,19 +110,12 @@ export function parseHelper(
   return { helper: { name, email, line, days: chosen } }
 }
 
-/** The helper's invitation, if the address already has a working one. */
-export async function findHelper({ tx, matter }: PageRequest, { email }: Helper) {
-  return (await listInvitations(tx, matter.id)).find(
-    (each) => each.is_for_parts && !each.revoked_at && each.email.toLowerCase() === email.toLowerCase(),
-  )
-}
-
 /** The ID of the helper's invitation: the one that the address has, or a new one. */
 export async function inviteHelper(req: PageRequest, helper: Helper): Promise<string> {
-  const existing = await findHelper(req, helper)
-  if (existing) return existing.id
   const { tx, parts, matter } = req
   const { name, email } = helper
+  const existing = await findHelperInvitation(tx, matter.id, email)
+  if (existing) return existing.id
   const { id } = await createInvitation(tx, parts, {
     matter_id: matter.id,
     party: "helper",

@@ -106,6 +106,18 @@ export function listInvitations(tx: Tx, matter_id: string): Promise<InvitationRo
   return tx.all(sql`select ${columnsOf(tx)} from invitations i where matter_id = ${matter_id} order by id`)
 }
 
+/** The working invitation of a helper for some parts, by the address they were invited at or have given since. */
+export function findHelperInvitation(
+  tx: Tx,
+  matter_id: string,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  return tx.maybe(sql`
+    select ${columnsOf(tx)} from invitations i
+     where matter_id = ${matter_id} and is_for_parts and revoked_at is null
+       and lower(${email}) in (lower(i.email), lower(${mailAddress})) order by id limit 1`)
+}
+
 /** One invitation; throws "not found". */
 export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
