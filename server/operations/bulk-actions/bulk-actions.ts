@@ -25,6 +25,8 @@ export interface BulkActionRow {
   finished_at: Date | null
   /** Another action has undone it, or does so now. */
   is_undone: boolean
+  /** A limited member gave the matters to a colleague: they are no longer theirs to take back. */
+  is_given_away: boolean
 }
 
 export interface LeftOut {
@@ -78,9 +80,10 @@ export async function findUndoing(
 ): Promise<{ action: BulkAction; label: string; matter_ids: string[] } | undefined> {
   await tx.one(sql`
     select from bulk_actions where id = ${id} and requested_by = current_actor() for update`)
-  const { action, label, is_undone, finished_at } = await getBulkAction(tx, id)
+  const row = await getBulkAction(tx, id)
+  const { action, label } = row
   const target = targetOf(action)
-  if (!target || is_undone || finished_at === null) return undefined
+  if (!target || !isUndoable(row)) return undefined
   const changes = await listChanges(tx, id)
   return {
     action: { kind: "undo", of: id, target },
@@ -89,10 +92,23 @@ export async function findUndoing(
   }
 }
 
+/** Whether its requester may undo it. */
+export function isUndoable({
+  action,
+  changed,
+  finished_at,
+  is_undone,
+  is_given_away,
+}: BulkActionRow): boolean {
+  return changed > 0 && finished_at !== null && !is_undone && !is_given_away && targetOf(action) !== undefined
+}
+
 const columns = sql`
   b.id, b.action, b.label, cardinality(b.matter_ids) as matters, b.processed, b.changed, b.left_out, b.is_stopped,
   b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at,
-  exists (select from bulk_actions u where u.action->>'of' = b.id::text) as is_undone`
+  exists (select from bulk_actions u where u.action->>'of' = b.id::text) as is_undone,
+  coalesce(b.action->'target'->>'kind', b.action->>'kind') = 'assign'
+    and exists (select from users m where m.id = b.requested_by and m.assigned_matters_only and m.role <> 'admin') as is_given_away`
 
 /** Anyone's action, for the page of the import that it creates. */
 export function findBulkAction(

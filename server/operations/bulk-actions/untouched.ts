@@ -1,5 +1,8 @@
 import { sql, type Tx } from "../../platform/db/sql.ts"
 
+/** All but reading, which is no work: what an entry of another kind stands for must not be lost. */
+const changesMatter = sql`a.action !~ '_(read|shown|exported)$' and a.action not in ('export_requested', 'documents_produced')`
+
 export interface ImportedMatter {
   id: string
   name: string
@@ -21,7 +24,8 @@ export function listImportedMatters(tx: Tx, matter_ids: readonly string[]): Prom
                  or exists (select from matter_holds h where h.matter_id = m.id)
                  or exists (select from changes c where c.matter_id = m.id and c.changed_at > i.done_at)
                  -- Tags, due day, and file number leave no other trace.
-                 or exists (select from audit_entries a where a.matter_id = m.id and a.occurred_at > i.done_at)
+                 or exists (select from audit_entries a
+                             where a.matter_id = m.id and a.occurred_at > i.done_at and ${changesMatter})
                  or exists (select from import_lines l where l.result_id = m.id and l.outcome = 'joined'
                                                          and l.import_id is distinct from i.import_id) as is_touched
       from matters m

@@ -6,12 +6,14 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
+import { recordAudit, recordSensitiveRead } from "../../firm/audit/audit.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
 import { getFiling } from "../../intake/matters/filing/filing.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { renameMatter } from "../../intake/matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
 
 const service = provideService()
 
@@ -258,6 +260,11 @@ test("undoing an import leaves what staff worked on before a later file had the 
     (await send("POST", `/console/matters/${bo}/filing`, { was: "", file_number: "7" })).status,
     303,
   )
+  const di = await idOf("Vo, Di")
+  await firm.run(async (tx) => {
+    await recordSensitiveRead(tx, di, [newId("answer")])
+    await recordAudit(tx, "matter_exported", { matter_id: di })
+  })
   const later = await upload(file.replace("cy@example.com,,,", "cy@example.com,,,VIP"))
   await create(later.location, { choice_2: "skip", choice_3: "skip", choice_4: "join", choice_5: "skip" })
   const page = (await send("GET", location)).text

@@ -7,7 +7,7 @@ import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planni
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { createStaff } from "../../firm/users/users.ts"
-import { NoConnection } from "../../platform/db/database-faults.ts"
+import { NoConnection, unavailable } from "../../platform/db/database-faults.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createLines } from "./creating-lines.ts"
 import { planInBackground } from "./plan-import.ts"
@@ -179,7 +179,7 @@ test("a spouse with only a first name is asked about, and no one else's duplicat
   })
 })
 
-test("a file whose reading fails says so and can be read again, unless only the database was away", async () => {
+test("a file whose reading fails says so and can be read again, unless only the database was away or busy", async () => {
   const { send, upload, read, page } = await newFirm()
   const { location, import_id } = await upload(couples(201))
   const failWith = (error: Error) => {
@@ -189,6 +189,8 @@ test("a file whose reading fails says so and can be read again, unless only the 
     return assert.rejects(read(import_id), error).finally(() => forFirm.mock.restore())
   }
   await failWith(new NoConnection("hangs"))
+  assert.match(await page(location), /The file is being read/)
+  await failWith(unavailable(Object.assign(new Error("deadlock detected"), { code: "40P01" })))
   assert.match(await page(location), /The file is being read/)
   await failWith(new Error("a bug"))
   const shown = await page(location)

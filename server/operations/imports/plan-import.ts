@@ -1,6 +1,6 @@
 // Reads the file of an import into its lines: a short one in the request that uploads it, a long one in the background.
 import type { Database } from "../../platform/db/database.ts"
-import { isAway } from "../../platform/db/database-faults.ts"
+import { isAway, isDeadlock } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { findPlannedDuplicates } from "./duplicates.ts"
 import { getImport, type ImportRow, max_lines_at_once, requestPlan } from "./imports.ts"
@@ -23,8 +23,8 @@ export interface RequestedPlan {
 
 /**
  * Reads the file with the access of whoever uploaded it. What was chosen meanwhile has a job of its own. If reading fails,
- * the import is open with a finding that says so, and the error is thrown for the log; a database that is away only
- * delays it.
+ * the import is open with a finding that says so, and the error is thrown for the log; a database that is away,
+ * or a deadlock, only delays it.
  */
 export async function planInBackground(
   { db }: { db: Database },
@@ -50,7 +50,7 @@ export async function planInBackground(
     const plan = await planSlowly(inFirm, import_id)
     await ifStillWanted((tx) => store(tx, import_id, plan))
   } catch (error) {
-    if (!isAway(error)) await ifStillWanted((tx) => store(tx, import_id, failed))
+    if (!isAway(error) && !isDeadlock(error)) await ifStillWanted((tx) => store(tx, import_id, failed))
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
+import { purgeMatters } from "../../intake/matters/many/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { sendQueuedMail } from "../../platform/mail/sending.ts"
@@ -103,6 +104,7 @@ test("a test firm is deleted at once, with its rows and files; no other firm is"
   assert.ok(files.length > 0)
 
   await assert.rejects(deleteTestFirm(service, real.firm_id), { code: "not_a_test" })
+  assert.equal(await real.call(purgeMatters, 50), 0)
   await deleteTestFirm(service, trial.firm_id)
 
   const headers = { authorization: `Token ${trial.token}` }

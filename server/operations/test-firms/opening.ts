@@ -61,7 +61,7 @@ export async function openTestFirm(db: Database, firm_id: string, person: Person
 }
 
 export const suspended =
-  "The test firm is suspended, because its deletion has not finished. Delete it again; then you can create another."
+  "The test firm is suspended: its deletion has not finished, or the operator suspended it. Delete it to create another, or ask the operator."
 
 /** One for each firm: a second press waits for the first. */
 async function findOrCreate(tx: Tx, { id: firm_id, name, contact_line }: Firm): Promise<string> {

@@ -65,11 +65,11 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
        where w.removed_at is null and w.disabled_at is null and ${condition}
          and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
        order by e.id limit ${batch} for share of w`)
-    const ids = pairs.map(() => newId("delivery"))
+    if (pairs.length === 0) break
     created += await tx.run(sql`
       insert into deliveries (id, endpoint_id, event_id, matter_id, event_type, payload, next_try_at, created_at)
       select p.id, p.endpoint_id, e.id, e.matter_id, e.event_type, e.payload, ${tx.now}, ${tx.now}
-        from unnest(${ids}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
+        from unnest(${pairs.map(() => newId("delivery"))}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
                     ${pairs.map((pair) => pair.event_id)}::text[]) as p (id, endpoint_id, event_id)
         join events e on e.id = p.event_id
           on conflict (firm_id, endpoint_id, event_id) do nothing`)

@@ -19,6 +19,12 @@ export function isAway(error: unknown): boolean {
   )
 }
 
+/** Whether `error` says that other transactions were in the way of this one, which may go through the next time. */
+export function isDeadlock(error: unknown): boolean {
+  if (error instanceof Failure) return isDeadlock(error.cause)
+  return error instanceof Error && ["40P01", "40001"].includes((error as DatabaseError).code ?? "")
+}
+
 /** No connection came free in time: the database hangs, or is only busy. */
 export class NoConnection extends Error {}
 

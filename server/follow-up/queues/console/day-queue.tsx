@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+
 export interface DayEntry {
   key: string
   href: string

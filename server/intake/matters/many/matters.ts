@@ -120,7 +120,10 @@ function peopleOf(
     .map((person, at) => ({ ...person, matter_id, position: at + 1 }))
 }
 
-/** Deletes up to so many of a firm's matters for good, without a trace; returns how many. Only for test firms. */
+/** Deletes up to so many of a test firm's matters for good, without a trace; returns how many: of another firm, none. */
 export function purgeMatters(tx: Tx, limit: number): Promise<number> {
-  return tx.run(sql`delete from matters where id in (select id from matters order by id limit ${limit})`)
+  return tx.run(sql`
+    delete from matters
+     where id in (select id from matters order by id limit ${limit})
+       and exists (select from firms where id = current_firm() and is_test)`)
 }

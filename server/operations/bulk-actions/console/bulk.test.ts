@@ -408,6 +408,19 @@ test("an action on all matters reaches only matters that its requester may see w
     false,
     false,
   ])
+  const given = await send("POST", url, [
+    ["all", "1"],
+    ["step", "assign"],
+    ["assignee_id", firm.admin.user_id],
+  ])
+  await runBulkAction(service, {
+    firm_id: firm.firm_id,
+    bulk_action_id: given.location.split("/").at(-1) ?? "",
+  })
+  const result = (await send("GET", given.location)).text
+  assert.match(plainText(result), /1 matter has changed/)
+  assert.doesNotMatch(result, /undoing/, "it is no longer theirs")
+  await firm.run((tx) => assignMatter(tx, ames, max))
   const admin = await staffBrowser(firm)
   assert.equal((await admin.send("GET", location)).status, 404, "it is the requester's own")
   assert.equal((await admin.send("POST", `${location}/end`, [])).status, 404)

@@ -22,7 +22,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import type { PageResponse, Redirect } from "../../../web/console/view.tsx"
-import { type LeftOut, leaveOut, recordBulkAction } from "../bulk-actions.ts"
+import { getBulkAction, isUndoable, type LeftOut, leaveOut, recordBulkAction } from "../bulk-actions.ts"
 import { changeAll } from "../running.ts"
 import {
   type ChosenAction,
@@ -143,9 +143,8 @@ async function actOnAll(req: PageRequest, selection: Selection, chosen: ChosenAc
   const label = requestWords(chosen, changed)
   const id = changes.length > 0 && (await recordBulkAction(tx, { action, label, changes }))
   const { to, flash } = backTo(selection, { done: doneWords(chosen, changed, mails), left_out })
-  // What a limited member has given to a colleague is no longer theirs to take back.
-  const isGivenAway = req.staff.assigned_matters_only && action.kind === "assign"
-  const undo = id && !isGivenAway ? { action: undoingUrl(id), fields: { back } } : undefined
+  const undo =
+    id && isUndoable(await getBulkAction(tx, id)) ? { action: undoingUrl(id), fields: { back } } : undefined
   return { to, flash: { ...flash, undo }, part }
 }
 

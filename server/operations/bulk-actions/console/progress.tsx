@@ -12,10 +12,10 @@ import { Button, LinkButton, PostButton, PostForm } from "../../../web/ui/compon
 import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
-import { targetOf } from "../actions.ts"
 import {
   type BulkActionRow,
   getBulkAction,
+  isUndoable,
   type LeftOut,
   listRunningBulkActions,
   resumeBulkAction,
@@ -122,10 +122,10 @@ function Progress({ row }: { row: BulkActionRow }) {
   )
 }
 
-function UndoButton({ row: { id, action, changed, is_undone } }: { row: BulkActionRow }) {
-  if (changed === 0 || is_undone || !targetOf(action)) return null
+function UndoButton({ row }: { row: BulkActionRow }) {
+  if (!isUndoable(row)) return null
   return (
-    <PostButton action={undoingUrl(id)} variant="secondary" small inPlace>
+    <PostButton action={undoingUrl(row.id)} variant="secondary" small inPlace>
       Undo
     </PostButton>
   )

@@ -126,7 +126,8 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
 }
 
 const otherBrowsers = "Your other browsers will be signed out."
-const nothingOpen = "There is no address to confirm: its code was already used or has expired."
+const nothingOpen =
+  "There is no address to confirm: its code was already used, has expired, or was entered wrong too often."
 
 const codeWrong: Fault = {
   param: "code",
