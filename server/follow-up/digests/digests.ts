@@ -103,7 +103,7 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
       { label: "Open Home", url: `${parts.base_url}/console?of=${is_whole_firm ? "firm" : "own"}` },
       { label: "Open notifications", url: `${parts.base_url}/console/inbox` },
     ],
-    footer: "Choose the days for this summary, or turn it off, under Settings, Notifications in the console.",
+    footer: "Choose the days for this summary, or turn it off, under Notification settings in the console.",
   })
   return 1
 }

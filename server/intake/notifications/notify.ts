@@ -178,7 +178,7 @@ async function deliver(
       subject: title,
       paragraphs: [words[shown].sentence, ...(detail ? [detail] : []), ...(filed ? [filed] : [])],
       button: { label: button.label, url: `${base_url}${button.path}` },
-      footer: "Choose which emails you get under Settings, Notifications in the console.",
+      footer: "Choose which emails you get under Notification settings in the console.",
     })
   }
   return mailed.length
