@@ -9,15 +9,29 @@ export async function queuedJobs<Data>(
   kind = "",
   database_url = process.env.DATABASE_URL,
 ): Promise<Data[]> {
+  return (await jobsIn<Data>(queue, firm_id, kind, database_url)).map(({ data }) => data)
+}
+
+/** When a firm's jobs in a queue are to start, oldest job first. */
+export async function startsOfJobs(queue: JobQueue, firm_id: string): Promise<Date[]> {
+  return (await jobsIn(queue, firm_id)).map(({ start_after }) => start_after)
+}
+
+async function jobsIn<Data>(
+  queue: JobQueue,
+  firm_id: string,
+  kind = "",
+  database_url = process.env.DATABASE_URL,
+): Promise<{ data: Data; start_after: Date }[]> {
   const owner = new pg.Client({ connectionString: database_url })
   await owner.connect()
   try {
-    const { rows } = await owner.query<{ data: Data }>(
-      `select data from pgboss.job
+    const { rows } = await owner.query<{ data: Data; start_after: Date }>(
+      `select data, start_after from pgboss.job
         where name = $1 and data ->> 'firm_id' = $2 and ($3 = '' or data ->> 'kind' = $3) order by created_on, id`,
       [queue, firm_id, kind],
     )
-    return rows.map(({ data }) => data)
+    return rows
   } finally {
     await owner.end()
   }

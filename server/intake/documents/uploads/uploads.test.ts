@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
+import { startsOfJobs } from "../../../../test/harness/queued-jobs.ts"
 import { sampleJpeg } from "../../../../test/harness/sample-files.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { type UploadTarget, upload } from "../../../../test/harness/sample-uploads.ts"
@@ -15,7 +16,7 @@ import { addAsset, removeAsset } from "../../assets/editing.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { getStoredDocument } from "../documents.ts"
 import { sweepRemoved } from "../sweep.ts"
-import { removeDocument } from "./removal.ts"
+import { removeDocument, restorable_ms } from "./removal.ts"
 import { UploadRefused } from "./upload-refused.ts"
 import { fileKeyOf, receiveDocument } from "./uploads.ts"
 
@@ -224,6 +225,19 @@ test("a removed file disappears for everyone at once, and its bytes with the nex
   assert((await storedKeys()).includes(fileKeyOf(firm.firm_id, document_id)))
   await sweepRemoved(service, firm.firm_id)
   assert(!(await storedKeys()).includes(fileKeyOf(firm.firm_id, document_id)))
+})
+
+test("a file that the firm added is swept once no one can restore it, whoever removes it", async () => {
+  const own = await service.newFirm()
+  const { matter_id, ids } = await newIntake(own)
+  const source = Readable.from([Buffer.from("Notes")])
+  const file = { matter_id, request_id: ids.statements, filename: "notes.txt", source }
+  const actor = { firm_id: own.firm_id, user_id: own.admin.user_id }
+  const { document_id } = await receiveDocument(service, actor, file)
+  const removed_at = Date.now()
+  await own.run((tx) => removeDocument(tx, document_id))
+  const [start] = await startsOfJobs("sweep-files", own.firm_id)
+  assert.ok(start && +start >= removed_at + restorable_ms)
 })
 
 test("a client cannot remove a submitted file, which also outlives its asset; staff can remove it", async () => {
