@@ -19,7 +19,11 @@ export type BulkAction =
   /** Restores what another action changed, except where someone has changed it since. */
   | { kind: "undo"; of: string; target: Target }
   /** Deletes matters that an import created, except those someone has worked on since. */
-  | { kind: "undo_import" }
+  | {
+      kind: "undo_import"
+      /** Only for processes of the version before, which may run the action during an upgrade. */
+      created_at?: string
+    }
 
 /** Creates matters from lines of an imported table: its ids are their numbers, and imports run it. */
 export interface ImportAction {
