@@ -52,10 +52,13 @@ async function joinRound(tx: Tx, joins: readonly Join[]): Promise<void> {
   const people = joins.flatMap(({ matter_id, planned }) => {
     const state = states.get(matter_id)
     if (!state) throw notFound()
-    return planned.people.map((person) => ({
-      ...{ matter_id, state, person },
-      same: contacts.get(matter_id)?.find((contact) => isSamePerson(contact, person)),
-    }))
+    // Each person of a line is another one: two who look like the same stored person are that one and a new one.
+    const free = new Set(contacts.get(matter_id))
+    return planned.people.map((person) => {
+      const same = [...free].find((contact) => isSamePerson(contact, person))
+      if (same) free.delete(same)
+      return { matter_id, state, person, same }
+    })
   })
   await addMissing(
     tx,

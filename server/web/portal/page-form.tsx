@@ -62,6 +62,15 @@ export function PasskeyFields({ offer }: PasskeyRequest) {
   )
 }
 
+/**
+ * Enter submits a form by its first button, which must be the one that saves: of those in it, and of those before it that
+ * name it as theirs.
+ */
+export function EnterButton({ form }: { form?: string }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it
+  return <button class="visually-hidden" type="submit" form={form} tabindex={-1} aria-hidden="true" />
+}
+
 /** The one form of a page. */
 export function PageForm(props: PageFormProps) {
   return (
@@ -75,9 +84,7 @@ export function PageForm(props: PageFormProps) {
       data-kept={props.is_local || undefined}
       {...(props.passkey && passkeyAttributes(props.passkey))}
     >
-      {/* Enter submits a form by its first button, which must be the one that saves. */}
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it */}
-      <button class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
+      <EnterButton />
       {props.children}
       {props.passkey && <PasskeyFields {...props.passkey} />}
       {(props.autosave || props.is_local) && <FieldStatus id="page" />}

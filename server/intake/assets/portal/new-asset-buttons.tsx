@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { pageFormId, skipField } from "../../../web/portal/page-form.tsx"
+import { EnterButton, pageFormId, skipField } from "../../../web/portal/page-form.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
@@ -20,9 +20,12 @@ export function LeaveOut({ words }: PageRequest) {
       role="alert"
       title={leave_out_title}
       actions={
-        <Button variant="secondary" name={noneField} value={noneAnyway} attributes={{ form: pageFormId }}>
-          {leave_out}
-        </Button>
+        <>
+          <EnterButton form={pageFormId} />
+          <Button variant="secondary" name={noneField} value={noneAnyway} attributes={{ form: pageFormId }}>
+            {leave_out}
+          </Button>
+        </>
       }
     >
       <p>{leave_out_text}</p>
@@ -34,6 +37,7 @@ export function LeaveOut({ words }: PageRequest) {
 export function noneButton({ words }: PageRequest): ComponentChildren {
   return (
     <p key={noneField}>
+      <EnterButton form={pageFormId} />
       <Button variant="secondary" small name={noneField} value="true" attributes={{ form: pageFormId }}>
         {words.assets.none_of_these}
       </Button>

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact"
 import type { Section } from "../../../definition/definition.ts"
 import type { Language } from "../../../definition/text.ts"
-import { pageFormId } from "../../../web/portal/page-form.tsx"
+import { EnterButton, pageFormId } from "../../../web/portal/page-form.tsx"
 import type { Words } from "../../../web/portal/words/en.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
@@ -136,12 +136,13 @@ function CorrectionBanner(props: {
   )
 }
 
-/** Submits the page's form, so what is typed is saved, from outside it, so that Enter still presses the form's own button. */
+/** Submits the page's form, so what is typed is saved, from outside it. */
 function LookedButton(props: { req: PageRequest; page: SectionPage; correction: CorrectionRow }) {
   const { req, page, correction } = props
   if (req.client.is_firm_staff) return null
   const button = (attributes: Record<string, string>) => (
     <Actions>
+      {attributes.form && <EnterButton form={attributes.form} />}
       <Button
         variant="secondary"
         icon="check"

@@ -1,6 +1,7 @@
 // What a client doesn't know yet and wants to discuss: the agenda of the first meeting. The record itself stays
 // unchanged, but a field on the agenda no longer blocks submission.
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { sinceSubmission } from "../changes/changes.ts"
 
 export interface AgendaItem {
   /** The contact's id; for questions, roles and documents, the matter's. */
@@ -26,10 +27,10 @@ export async function changeAgendaItem(
     await tx.run(sql`
       with added as (
         insert into agenda_items (matter_id, record_id, field, added_at)
-        values (${matter_id}, ${record_id}, ${field}, ${tx.now})
+        values (${matter_id}, ${record_id}, ${field}, ${sinceSubmission(tx, matter_id)})
             on conflict (firm_id, matter_id, record_id, field) do nothing
         returning field)
-      update matters set last_activity_at = greatest(last_activity_at, ${tx.now})
+      update matters set last_activity_at = greatest(last_activity_at, ${sinceSubmission(tx, matter_id)})
        where id = ${matter_id} and exists (select from added)`)
   else
     await tx.run(sql`

@@ -1,6 +1,7 @@
 // Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have. The record
 // then holds no value, never the previous one; the text is stored here.
 import { json, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { sinceSubmission } from "../changes/changes.ts"
 
 export interface UnfinishedField {
   /** The id of the contact or asset; for answers, of the matter. */
@@ -36,12 +37,12 @@ export async function recordUnfinishedFields(
       await tx.run(sql`
         with stored as (
           insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
-          values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${tx.now})
+          values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${sinceSubmission(tx, matter_id)})
               on conflict (firm_id, matter_id, record_id, field) do update
              set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at
            where unfinished_fields.typed <> excluded.typed
           returning field)
-        update matters set last_activity_at = greatest(last_activity_at, ${tx.now})
+        update matters set last_activity_at = greatest(last_activity_at, ${sinceSubmission(tx, matter_id)})
          where id = ${matter_id} and exists (select from stored)`)
     } else {
       await tx.run(sql`

@@ -27,14 +27,18 @@ export function moveOn(line: HTMLElement): void {
 }
 
 function arriveAt(next: HTMLElement | undefined, otherwise: HTMLElement | null): void {
-  const row = next ?? otherwise
-  const target = row && targetOf(row)
-  if (!target) return
-  target.focus()
-  target.scrollIntoView({ block: "nearest" })
-  if (!next) return
+  const target = focusRow(next ?? otherwise)
+  if (!next || !target) return
   target.dataset.arrived = ""
   target.addEventListener("blur", () => delete target.dataset.arrived, { once: true })
+}
+
+/** Focuses a row where it is in sight; returns the element that has the focus. */
+function focusRow(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
+  const target = row && targetOf(row)
+  target?.focus()
+  target?.scrollIntoView({ block: "nearest" })
+  return target
 }
 
 /** Focuses the next or previous row; without a focused row, the first or last. */
@@ -47,10 +51,7 @@ export function moveRow(step: 1 | -1): void {
   const listed = listRows()
   const row = focusedRow()
   const at = row ? listed.indexOf(row) : step > 0 ? -1 : listed.length
-  const next = listed[Math.min(Math.max(at + step, 0), listed.length - 1)]
-  const target = next && targetOf(next)
-  target?.focus()
-  target?.scrollIntoView({ block: "nearest" })
+  focusRow(listed[Math.min(Math.max(at + step, 0), listed.length - 1)])
 }
 
 /** Clicks the control for a key in the focused line; returns what to announce if the line has none; "a" goes on to the next line then. */
