@@ -2,11 +2,6 @@
 export const lines = ".line, .document-row .file-item"
 const rows = `main :is(.data-table tbody tr, .board-card, ${lines})`
 
-/** The table rows with a link, and the lines of a review, in document order. */
-function listRows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(rows)].filter((row) => targetOf(row)?.checkVisibility())
-}
-
 /** The element to focus: a row's link, or the entire review line, which has several actions. */
 function targetOf(row: HTMLElement): HTMLElement | null {
   return row.matches(".line") ? row : linkOf(row)
@@ -48,7 +43,10 @@ export function moveRow(step: 1 | -1): void {
     delete focused.dataset.arrived
     return
   }
-  const listed = listRows()
+  // Table rows with a link, and the lines of a review.
+  const listed = [...document.querySelectorAll<HTMLElement>(rows)].filter((row) =>
+    targetOf(row)?.checkVisibility(),
+  )
   const row = focusedRow()
   const at = row ? listed.indexOf(row) : step > 0 ? -1 : listed.length
   focusRow(listed[Math.min(Math.max(at + step, 0), listed.length - 1)])
@@ -76,13 +74,15 @@ function goOnAfter(line: HTMLElement): void {
   const next = open[open.indexOf(line) + 1] ?? open.find((each) => each !== line)
   // Refused, it stays where it is, and what is done later moves nothing.
   const over = new AbortController()
-  const { signal } = over
-  const go = () => {
-    over.abort()
-    arriveAt(next && (document.getElementById(next.id) ?? undefined), null)
-  }
-  document.addEventListener("in-place-done", go, { signal })
-  document.addEventListener("in-place-refused", () => over.abort(), { signal })
+  for (const end of ["done", "refused"])
+    document.addEventListener(
+      `in-place-${end}`,
+      () => {
+        over.abort()
+        if (end === "done") arriveAt(next && (document.getElementById(next.id) ?? undefined), null)
+      },
+      { signal: over.signal },
+    )
 }
 
 export function openRow(): void {
