@@ -158,6 +158,28 @@ test("joining adds a son beside the father whose name he has", async () => {
   )
 })
 
+test("joining takes two people who look like one of the matter for that one and another", async () => {
+  const { firm, send, questionnaire_id } = await newPlanningFirm(service)
+  const columns = "File number,First name,Last name,Suffix,Relationship,DOB\n"
+  const john = "7,John,Smith,,,1940-01-02\n"
+  await send("POST", await upload(send, `${columns}${john}7,Sam,Smith,,Son,\n`), {
+    step: "create",
+    questionnaire_id,
+  })
+  const sams = "7,Sam,Smith,,Son,1970-03-04\n7,Sam,Smith,Jr.,Son,1999-05-06\n"
+  const again = await upload(send, `${columns}${john}${sams}`)
+  await send("POST", again, { step: "create", questionnaire_id, choice_2: "join" })
+  const people = await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from matters`)
+    return listContacts(tx, id)
+  })
+  assertEach(people, ({ full_name, date_of_birth }) => [full_name, date_of_birth], [
+    ["John Smith", "1940-01-02"],
+    ["Sam Smith", "1970-03-04"],
+    ["Sam Smith Jr.", "1999-05-06"],
+  ])
+})
+
 test("joining waits for who is editing a matter, and gives it no second partner", async () => {
   const { firm, send, questionnaire_id } = await newPlanningFirm(service)
   const file = "File number,First name,Last name,Relationship\n7,Ada,Ruiz,\n"

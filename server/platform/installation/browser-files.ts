@@ -33,15 +33,17 @@ export async function shareBrowserFiles(db: Database, { directory, manifest }: B
   await db.forPlatform(async (tx) => {
     // Two starts would otherwise wait for each other's rows.
     await tx.run(sql`lock table browser_files in share row exclusive mode`)
+    // A start gives all files of its build one time, so each time stands for a build, also where clocks disagree.
+    const { at } = await tx.one<{ at: Date }>(sql`
+      select greatest(${tx.now}, max(started_at) + interval '1 millisecond') as at from browser_files`)
     const stored = await tx.all<{ name: string }>(sql`
-      update browser_files set started_at = ${tx.now} where name = any(${names}) returning name`)
+      update browser_files set started_at = ${at} where name = any(${names}) returning name`)
     for (const name of names.filter((name) => !stored.some((row) => row.name === name))) {
       const content = await readFile(join(directory, `${name}.br`))
       await tx.run(
-        sql`insert into browser_files (name, content, started_at) values (${name}, ${content}, ${tx.now})`,
+        sql`insert into browser_files (name, content, started_at) values (${name}, ${content}, ${at})`,
       )
     }
-    // A start gives all files of its build one time, so each time stands for a build.
     await tx.run(sql`
       delete from browser_files where started_at <= (
         select started_at from browser_files group by started_at order by started_at desc
