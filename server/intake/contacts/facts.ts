@@ -1,7 +1,6 @@
-import { contactMainStatuses } from "../../definition/people/contact-types.ts"
 // Facts the clients give about their family. They are columns of the matter; the partner's relationship follows the
 // marital status.
-
+import { contactMainStatuses } from "../../definition/people/contact-types.ts"
 import { type MaritalStatus, maritalStatuses } from "../../definition/people/marital-status.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"

@@ -3,6 +3,7 @@
 import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type InvitationParts, isPaused } from "../matters/invitations/invitations.ts"
+import { joinedMailAddress } from "../matters/invitations/invited.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 
 /** At least so long between two emails to one person about the messages, or the later changes, of a matter. */
@@ -24,7 +25,7 @@ export async function emailClients(
   const before = later(tx.now, { hours: -hours_between_emails })
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
-     where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''
+     where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and ${joinedMailAddress} <> ''
        and not ${isPaused} and (${invitation_id} = '' or i.id = ${invitation_id})
        -- A topic about a question that each client answers alone is for that client only.
        and not exists (

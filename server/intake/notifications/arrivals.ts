@@ -4,6 +4,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { joinWords } from "../../platform/text/joined-words.ts"
 import { upperFirst } from "../../platform/text/upper-first.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { joinedMailAddress } from "../matters/invitations/invited.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
 import { loadMatter } from "../submissions/loaded-matter.ts"
@@ -51,7 +52,7 @@ function listInvitees(tx: Tx, matter_id: string): Promise<Invitee[]> {
                         else m.contact_representative_id end as contact_id
       from invitations i join matters m on m.id = i.matter_id left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and i.party <> 'helper' and m.sharing_paused_at is null
-       and coalesce(nullif(u.email, ''), i.email) <> '' and (i.sent_at is not null or i.started_at is not null)
+       and ${joinedMailAddress} <> '' and (i.sent_at is not null or i.started_at is not null)
      order by i.id`)
 }
 

@@ -7,6 +7,7 @@ import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { joinedMailAddress } from "../matters/invitations/invited.ts"
 import { markReminderUnneeded } from "../matters/invitations/sending.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { isSomethingOpen } from "./open-tasks.ts"
@@ -113,7 +114,7 @@ async function findDue(
            select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
                   count(r.step) filter (where something.since is null or r.reminded_at > something.since) as steps_now
              from reminders r where r.firm_id = i.firm_id and r.invitation_id = i.id) taken
-     where (not m.is_submitted and m.completed_at is null or something.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
+     where (not m.is_submitted and m.completed_at is null or something.since is not null) and ${joinedMailAddress} <> ''
        and (i.started_at is not null or not exists (
            select from mails g
             where g.firm_id = i.firm_id and g.invitation_id = i.id and g.purpose = 'invitation' and g.gave_up_at is not null

@@ -1,3 +1,4 @@
+// Pages to list, create and edit agreements.
 import type { Tx } from "../../../platform/db/database.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
@@ -21,6 +22,8 @@ import {
 } from "../agreements.ts"
 import { listStarters } from "../starters.ts"
 import { agreementsCrumb, agreementsPage, home, nameOf, StarterList } from "./list-page.tsx"
+
+const author = { author: true } as const
 
 export function agreementPages(console: Console): void {
   console.page(home, agreementsPage, author)
@@ -172,7 +175,3 @@ function agreementOf(
   const { title_en, title_es, text_en, text_es, ...rules } = values
   return { title: { en: title_en, es: title_es }, text: { en: text_en, es: text_es }, ...rules }
 }
-
-// Pages to list, create and edit agreements.
-
-const author = { author: true } as const

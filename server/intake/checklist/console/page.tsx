@@ -1,8 +1,8 @@
-import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 // The Documents tab: the checklist, and next to it the file that was chosen.
 
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"

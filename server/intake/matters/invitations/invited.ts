@@ -41,6 +41,9 @@ export interface Invited extends ClientSignIn {
 export const mailAddress: Sql = sql`
   coalesce(nullif((select u.email from users u where u.id = i.user_id), ''), i.email)`
 
+/** SQL: the same where user `u` of invitation `i` is joined. */
+export const joinedMailAddress: Sql = sql`coalesce(nullif(u.email, ''), i.email)`
+
 const signInColumns = sql`${mailAddress} as email, u.password_hash is not null as has_password`
 
 /** The invitee of an invitation; throws "not found". */

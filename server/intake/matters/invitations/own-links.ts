@@ -12,6 +12,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
+import { joinedMailAddress } from "./invited.ts"
 
 /** The page where clients of the firm at `place` request their links; without a place, clients of any firm. */
 export function linkFormUrl(place: string): string {
@@ -92,7 +93,7 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       union
       select i.id from users u join invitations i on i.firm_id = u.firm_id and i.user_id = u.id
        where u.firm_id = ${firm_id} and u.is_client_user and u.email <> '' and lower(u.email) = lower(${email}))
-    select i.id, i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
+    select i.id, i.matter_id, ${joinedMailAddress} as email, i.first_name,
            u.preferences ->> 'language' as language, ${clientTitle} as title
       from own
       join invitations i on i.firm_id = ${firm_id} and i.id = own.id
@@ -100,7 +101,7 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
      where i.revoked_at is null and m.close_date is null and not has_no_part_left(i, ${tx.now})
-       and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
+       and lower(${joinedMailAddress}) = lower(${email})
        -- A link that was never started can start once the matter is completed only to give what is still open.
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null) or exists (
              select from submitted_open_items o

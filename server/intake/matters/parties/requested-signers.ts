@@ -1,5 +1,6 @@
 // Invitees whom the other client asked to sign, by an email with their link.
 import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { joinedMailAddress } from "../invitations/invited.ts"
 
 /** How long a client waits before asking again. */
 const hours_between_requests = 24
@@ -15,7 +16,7 @@ export interface RequestedSigner {
 /** Whether the client with this invitation can be asked, and when they last were; throws "not found". */
 export function readRequestedSigner(tx: Tx, invitation_id: string): Promise<RequestedSigner> {
   return tx.one(sql`
-    select i.signing_requested_at as requested_at, coalesce(nullif(u.email, ''), i.email) <> '' as has_address,
+    select i.signing_requested_at as requested_at, ${joinedMailAddress} <> '' as has_address,
            coalesce(i.signing_requested_at > ${tx.now}::timestamptz - make_interval(hours => ${hours_between_requests}), false) as was_just_requested
       from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`)
 }

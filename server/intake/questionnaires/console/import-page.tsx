@@ -1,4 +1,3 @@
-import { HiddenFields } from "../../../web/ui/components/button.tsx"
 // Imports a questionnaire, or questions for the library, from a file or pasted text.
 
 import type { FastifyRequest } from "fastify"
@@ -22,6 +21,7 @@ import {
 } from "../../../web/console/forms/uploaded-file.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
+import { HiddenFields } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
