@@ -2,15 +2,14 @@
 // and get an email a while later, unless staff have taken the requests back by then.
 
 import { requestsOf } from "../../definition/parts.ts"
-import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, notFound, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { enqueue } from "../../platform/jobs/queue.ts"
 import { countWords, defaultRecipients } from "../corrections/requests.ts"
 import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
 import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { mailRequestsLater } from "../matters/invitations/waiting-emails.ts"
 import type { Pause } from "../matters/parties/parties.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { addPartsAlone, withInviteeView } from "../matters/progress/parts-alone.ts"
@@ -19,8 +18,6 @@ import { openRequests } from "../submissions/missing/late-requests.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { storeDueDays } from "./due-days.ts"
 import { max_label_characters, max_note_characters, max_own_documents, max_requests } from "./schema.ts"
-
-const mail_after_ms = 10 * 60_000
 
 export interface NewRequests {
   /** What each document is called: 1–200 characters. */
@@ -67,7 +64,7 @@ export async function requestDocuments(
       "The client cannot add documents now. Reopen the matter for the client first.",
     )
   if (due_on !== null) await storeDueDays(tx, matter_id, added, { sender, due_on })
-  await mailLater(tx, matter_id)
+  await mailRequestsLater(tx, matter_id)
   return ids
 }
 
@@ -129,7 +126,7 @@ export async function restoreRequests(tx: Tx, matter_id: string, ids: readonly s
   requireOpen(await lockForEditing(tx, matter_id), no_more)
   await mark(tx, matter_id, ids, null)
   await requireRoom(tx, matter_id, 0)
-  await mailLater(tx, matter_id)
+  await mailRequestsLater(tx, matter_id)
 }
 
 async function mark(tx: Tx, matter_id: string, ids: readonly string[], at: Date | null): Promise<void> {
@@ -140,13 +137,10 @@ async function mark(tx: Tx, matter_id: string, ids: readonly string[], at: Date 
   await withdrawUnrequested(tx, matter_id)
 }
 
-const mailLater = (tx: Tx, matter_id: string) =>
-  enqueue(tx, "mail-requests", { matter_id }, later(tx.now, { ms: mail_after_ms }))
-
 /**
- * Emails the matter's clients about the requests that no email has told them of and no file has come for. Clients who have
- * not started find them in the questionnaire. After a pause of sharing, the partner is also told what only the other client
- * was told then.
+ * Emails the matter's clients about the requests of which no email has told anyone and for which no file has come: those
+ * from before the client started are found in the questionnaire. What nobody with an address sees waits for one. After a
+ * pause of sharing, the partner is also told what only the other client was told then.
  */
 export async function mailRequests(
   tx: Tx,
@@ -159,37 +153,40 @@ export async function mailRequests(
            case when sharing_paused_at is not null then contact_spouse_id end as paused from matters
      where id = ${matter_id} and close_date is null and (started_at is not null or is_submitted) for no key update`)
   if (!matter) return
-  const isAwaited = sql`
-    r.matter_id = ${matter_id} and r.withdrawn_at is null and not r.is_from_firm
-    and not exists (select from documents d
-                     where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)`
-  const missed = await tx.all<{ id: string }>(sql`
-    update document_requests r set announced_at = ${tx.now}
-     where ${isAwaited} and announced_at >= ${since ?? null} and announced_at < ${until ?? null} and contact_id = '' returning id`)
-  const requested = await tx.all<{ id: string; contact_id: string }>(sql`
-    update document_requests r set announced_at = ${tx.now}
-     where ${isAwaited} and announced_at is null and contact_id is distinct from ${matter.paused}
-    returning id, contact_id`)
-  if (requested.length + missed.length === 0) return
+  const awaited = await tx.all<{ id: string; contact_id: string; is_missed: boolean }>(sql`
+    select r.id, r.contact_id, r.announced_at is not null as is_missed
+      from document_requests r join matters m on m.id = r.matter_id
+     where r.matter_id = ${matter_id} and r.withdrawn_at is null and not r.is_from_firm
+       and not exists (select from documents d
+                        where d.matter_id = r.matter_id and d.request_id = r.id and d.removed_at is null)
+       and (r.announced_at is null and (m.started_at is null or r.requested_at >= m.started_at)
+              and r.contact_id is distinct from ${matter.paused}
+            or r.announced_at >= ${since ?? null} and r.announced_at < ${until ?? null} and r.contact_id = '')`)
+  if (awaited.length === 0) return
   const invitations = await listInvitations(tx, matter_id)
   const recipients = defaultRecipients(invitations).map((id) => {
     const party = invitations.find((one) => one.id === id)?.party
     return { id, contact_id: party === "main" || party === "partner" ? matter[party] : null }
   })
+  const told = new Set<string>()
   for (const { id, contact_id } of recipients) {
-    const own = requested.filter(
-      (one) =>
-        one.contact_id === contact_id || !recipients.some((other) => other.contact_id === one.contact_id),
+    const isOwn = (one: (typeof awaited)[number]) =>
+      one.is_missed
+        ? contact_id === matter.partner
+        : one.contact_id === contact_id || !recipients.some((other) => other.contact_id === one.contact_id)
+    const ids = awaited.filter(isOwn).map((one) => one.id)
+    const readable = await withInviteeView(tx, id, () =>
+      tx.all<{ id: string }>(sql`select id from document_requests where id = any(${ids}::text[])`),
     )
-    const ids = [...own, ...(contact_id === matter.partner ? missed : [])].map((one) => one.id)
-    const { count } = await withInviteeView(tx, id, () =>
-      tx.one<{ count: number }>(sql`select count(*) from document_requests where id = any(${ids}::text[])`),
-    )
-    if (count === 0) continue
+    if (readable.length === 0) continue
+    for (const one of readable) told.add(one.id)
     await queueInviteeEmail(tx, parts, { invitation_id: id, email: "documents_requested" }, (language) => ({
-      documents: countWords[language].documents(count),
+      documents: countWords[language].documents(readable.length),
     }))
   }
+  await tx.run(
+    sql`update document_requests set announced_at = ${tx.now} where id = any(${[...told]}::text[])`,
+  )
 }
 
 export const no_more = "it takes no more documents"

@@ -1,16 +1,13 @@
 // Returning a file asks the client for another one, as a correction of it: the client sees the reason at once, also after
 // submitting, and gets an email a while later unless staff have taken the return back by then.
-import { later } from "../../platform/clock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { conflict } from "../../platform/errors.ts"
-import { enqueue } from "../../platform/jobs/queue.ts"
 import { withdrawCorrection } from "../corrections/corrections.ts"
 import { reopenCorrectionsOfFiles, resolveCorrectionsOfFiles } from "../corrections/corrections-of-files.ts"
 import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { mailReturnsLater } from "../matters/invitations/waiting-emails.ts"
 import { lockFile } from "../submissions/review/file-acceptance.ts"
-
-const mail_after_ms = 10 * 60_000
 
 export interface FileReturn {
   /** The reason, for the client: 1–1,000 characters. */
@@ -40,7 +37,7 @@ export async function returnFile(
   const id = await collectCorrection(tx, matter_id, { ...about, words })
   await resolveCorrectionsOfFiles(tx, matter_id, [document_id])
   await requestCorrections(tx, parts, matter_id, { invitation_ids: [], let_edit, ids: [id] })
-  await enqueue(tx, "mail-returns", { matter_id }, later(tx.now, { ms: mail_after_ms }))
+  await mailReturnsLater(tx, matter_id)
 }
 
 /** Takes a return back; the file, and the corrections that it ended, are then what they were before. Throws like `lockFile`. */

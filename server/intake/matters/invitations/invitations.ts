@@ -12,6 +12,7 @@ import { addPartnerTo, type Party, type Person } from "../parties/parties.ts"
 import { findPartyFault } from "../parties/party-rules.ts"
 import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
 import { mailAddress } from "./invited.ts"
+import { mailRequestsLater } from "./waiting-emails.ts"
 
 /** What invitations need of the application's `Parts`. */
 export interface InvitationParts {
@@ -54,6 +55,7 @@ export async function createInvitation(
                              expires_at, is_for_parts)
     values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
             ${ring.seal(invite_key, contextOf(id))}, ${tx.now}, ${expiryOfNewLink(tx)}, ${is_for_parts})`)
+  if (matter.started_at && email !== "") await mailRequestsLater(tx, matter_id)
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
@@ -174,7 +176,8 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
 /** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. */
 export async function renewInvitation(tx: Tx, parts: InvitationParts, id: string): Promise<IssuedInvitation> {
   const { matter_id, party, revoked_at } = await getInvitation(tx, id)
-  await lockForEditing(tx, matter_id)
+  const { started_at } = await lockForEditing(tx, matter_id)
+  if (started_at) await mailRequestsLater(tx, matter_id)
   if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
   return replaceLink(tx, parts, id)
 }

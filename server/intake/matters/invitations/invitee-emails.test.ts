@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
 import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -8,7 +9,8 @@ import { sql } from "../../../platform/db/sql.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 import { mailRequests, requestDocuments } from "../../checklist/requests.ts"
 import { remindClients } from "../../reminders/remind.ts"
-import { createInvitation } from "./invitations.ts"
+import { changeOwnAddress } from "./invitation-address.ts"
+import { createInvitation, renewInvitation, revokeInvitation } from "./invitations.ts"
 import { startInvitation } from "./starting.ts"
 
 const service = provideService()
@@ -60,3 +62,37 @@ for (const invited of ["", "invited@example.com"])
     const page = (await staff("GET", `/console/matters/${matter_id}/invitations/${id}`)).text
     assert.match(page, /Send the link by email[\s\S]*To own@example\.com\./)
   })
+
+test("documents requested while nobody had an address are told once one comes, and only then", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const invite = (party: "main" | "partner", email: string) =>
+    firm.call(createInvitation, service, { matter_id, party, email })
+  const { id } = await invite("main", "")
+  const request = (label: string) =>
+    firm.call(requestDocuments, matter_id, { labels: [label], note: "", contact_id: null, due_on: null })
+  await request("Found in the questionnaire")
+  const { user_id } = await firm.call(startInvitation, id)
+  await request("Deed")
+  const tell = async () => {
+    await firm.call(mailRequests, service, matter_id)
+    const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
+    return rows.map(({ recipient, subject }) => `${recipient}: ${subject.replace(/.* needs/, "needs")}`)
+  }
+  const jobs = async () => (await queuedJobs("mail-requests", firm.firm_id)).length
+  assert.deepEqual([await tell(), await jobs()], [[], 2])
+
+  await firm.call(changeOwnAddress, { user_id, matter_id }, "own@example.com")
+  const told = ["own@example.com: needs a document from you"]
+  assert.deepEqual([await tell(), await jobs()], [told, 3])
+  assert.deepEqual(await tell(), told)
+
+  await firm.call(revokeInvitation, id)
+  await request("Will")
+  assert.deepEqual([await tell(), await jobs()], [told, 4])
+  await firm.call(renewInvitation, service, id)
+  assert.equal(await jobs(), 5)
+  await firm.call(revokeInvitation, id)
+  await invite("partner", "partner@example.com")
+  assert.equal(await jobs(), 6)
+  assert.deepEqual(await tell(), ["partner@example.com: needs a document from you", ...told])
+})

@@ -9,7 +9,7 @@ import {
   findOpenCode,
   useCode,
 } from "../../../firm/users/sign-in/mailed-codes.ts"
-import { changeClientEmail } from "../../../firm/users/users.ts"
+import { changeOwnAddress } from "../../../intake/matters/invitations/invitation-address.ts"
 import { readClientSignIn } from "../../../intake/matters/invitations/invited.ts"
 import type { PageRequest } from "../../../intake/portal/page-request.ts"
 import type { RoutedRequest } from "../../../intake/portal/sections/section.tsx"
@@ -68,7 +68,7 @@ export async function confirmEmail(req: PageRequest, request: RoutedRequest): Pr
   if (used.kind !== "right") return showEmailConfirmation(req, request, entry.code_faults[used.kind])
   const { user_id, matter_id } = client
   const { email: before } = await readClientSignIn(tx, client)
-  await changeClientEmail(tx, user_id, used.email)
+  await changeOwnAddress(tx, client, used.email)
   await endCodes(tx, user_id)
   await endSessionsOf(tx, user_id, client.session_id)
   await recordAudit(tx, "client_email_changed", { matter_id, record_id: user_id })

@@ -5,8 +5,9 @@ import { signInClient } from "../../../../firm/access/portal.ts"
 import { endUnprovenSessions } from "../../../../firm/access/sessions.ts"
 import { createCode, useCode } from "../../../../firm/users/sign-in/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../../../firm/users/sign-in/proof.ts"
-import { changeClientEmail, changePreferences } from "../../../../firm/users/users.ts"
+import { changePreferences } from "../../../../firm/users/users.ts"
 import { allFilesUrl } from "../../../../intake/documents/portal/tray.tsx"
+import { changeOwnAddress } from "../../../../intake/matters/invitations/invitation-address.ts"
 import { lockInvitation } from "../../../../intake/matters/invitations/invitations.ts"
 import { startInvitation } from "../../../../intake/matters/invitations/starting.ts"
 import { hasReviewed } from "../../../../intake/matters/progress/section-reviews.ts"
@@ -62,8 +63,9 @@ export async function start(
   const only_open = !invitee.may_edit
   const { user_id } = await startInvitation(tx, invitee.invitation_id, { only_open })
   await changePreferences(tx, user_id, { language: lang })
-  if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
-  await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id, is_unproven: true })
+  const client = { user_id, matter_id: invitee.matter_id }
+  if (invitee.email === "" && email.kind === "value") await changeOwnAddress(tx, client, email.value)
+  await signInClient(tx, request, reply, { ...client, is_unproven: true })
   await recordSignIn(tx, invitee, request, "With the link")
   const [item, ...others] = invitee.still_open
   if (item)
