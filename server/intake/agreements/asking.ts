@@ -5,7 +5,7 @@ import { queueStaffNotice } from "../../firm/events/staff-notices.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
-import { markLinkSent } from "../matters/invitations/sending.ts"
+import { markLinkSent } from "../matters/invitations/mail-states.ts"
 import { markSignatureRequested } from "../matters/parties/requested-signers.ts"
 
 /**

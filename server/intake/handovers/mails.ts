@@ -5,7 +5,8 @@ import { getFirm } from "../../firm/firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { getInvitation, type InvitationParts } from "../matters/invitations/invitations.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
-import { clientsInWords, markLinkSent } from "../matters/invitations/sending.ts"
+import { markLinkSent } from "../matters/invitations/mail-states.ts"
+import { clientsInWords } from "../matters/invitations/sending.ts"
 
 /**
  * Emails the other client that they were asked to help, or the client who asked that a section was given back; does

@@ -31,6 +31,16 @@ export function listInvitationMails(tx: Tx, matter_ids: readonly string[]): Prom
      order by i.id`)
 }
 
+/** Records that an invitation's link was emailed. */
+export async function markLinkSent(tx: Tx, invitation_id: string): Promise<void> {
+  await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${invitation_id}`)
+}
+
+/** Records that a reminder was due for this invitee, who had nothing to give. */
+export async function markReminderUnneeded(tx: Tx, invitation_id: string): Promise<void> {
+  await tx.run(sql`update invitations set reminder_unneeded_at = ${tx.now} where id = ${invitation_id}`)
+}
+
 interface Reader {
   tx: Tx
   parts: Parameters<typeof isSending>[0]

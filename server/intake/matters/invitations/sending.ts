@@ -4,13 +4,14 @@ import { hasAddress } from "../../../definition/values/typed-addresses.ts"
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { getFirm } from "../../../firm/firms/firms.ts"
 import { findIntroduction } from "../../../firm/users/introductions.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import type { Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { joinWords } from "../../../platform/text/joined-words.ts"
 import { listClientNames } from "../parties/client-names.ts"
 import { definitionOf } from "../progress/definition.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 import { readAddressee } from "./invitee-emails.ts"
+import { markLinkSent } from "./mail-states.ts"
 
 /**
  * Queues the email with an invitation's link. `message` is the firm's own text; `language` is for an invitee who has not
@@ -63,16 +64,6 @@ export async function clientsInWords(tx: Tx, matter_id: string, language: Langua
   const { someone } = { en: english, es: spanish }[language]
   const names = (await listClientNames(tx, matter_id)).filter((name) => !hasAddress(name))
   return joinWords(names, language) || someone
-}
-
-/** Records that an invitation's link was emailed. */
-export async function markLinkSent(tx: Tx, invitation_id: string): Promise<void> {
-  await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${invitation_id}`)
-}
-
-/** Records that a reminder was due for this invitee, who had nothing to give. */
-export async function markReminderUnneeded(tx: Tx, invitation_id: string): Promise<void> {
-  await tx.run(sql`update invitations set reminder_unneeded_at = ${tx.now} where id = ${invitation_id}`)
 }
 
 const english = {
