@@ -46,6 +46,21 @@ export async function endPartnerPart(tx: Tx, matter_id: string): Promise<void> {
   await enqueue(tx, "mail-requests", { matter_id })
 }
 
+/** The main client says that no spouse or partner takes part; changes nothing if that is known. */
+export async function declinePartner(tx: Tx, matter_id: string): Promise<void> {
+  if (!(await isPartnerDeclined(tx, matter_id))) await recordSharing(tx, matter_id, "declined")
+}
+
+/** Whether the last that was said, under this marital status, is that no spouse or partner takes part. */
+export async function isPartnerDeclined(tx: Tx, matter_id: string): Promise<boolean> {
+  const last = await tx.maybe<{ value: Sharing }>(sql`
+    select value from changes c where record_id = ${matter_id} and field = 'sharing'
+       and not exists (select from changes s where s.record_id = c.record_id and s.field = 'contact_main_marital_status'
+                                               and s.changed_at > c.changed_at)
+     order by revision desc limit 1`)
+  return last?.value === "declined" || last?.value === "ended"
+}
+
 async function requirePaused(tx: Tx, matter_id: string): Promise<{ partner_id: string; since: Date }> {
   const { contact_spouse_id, sharing_paused_at } = await lockForEditing(tx, matter_id)
   if (!contact_spouse_id || !sharing_paused_at)
@@ -53,11 +68,9 @@ async function requirePaused(tx: Tx, matter_id: string): Promise<{ partner_id: s
   return { partner_id: contact_spouse_id, since: sharing_paused_at }
 }
 
+type Sharing = "paused" | "shared" | "ended" | "declined"
+
 /** For the matter's activity, and for the answers that the end of a couple puts in doubt. */
-export async function recordSharing(
-  tx: Tx,
-  matter_id: string,
-  value: "paused" | "shared" | "ended",
-): Promise<void> {
+export async function recordSharing(tx: Tx, matter_id: string, value: Sharing): Promise<void> {
   await recordChanges(tx, matter_id, matter_id, {}, [{ field: "sharing", value }])
 }

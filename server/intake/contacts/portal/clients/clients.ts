@@ -5,6 +5,7 @@ import { textIn } from "../../../../definition/text.ts"
 import { upperFirst } from "../../../../platform/text/upper-first.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { findOtherClient, type OtherClient } from "../../../handovers/portal/other-client.ts"
+import type { Field } from "../../../portal/fields/field.ts"
 import { formPage } from "../../../portal/form-page.tsx"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import {
@@ -62,14 +63,8 @@ export const clientsPages: SectionPages<ClientsSection> = {
       return { title, rows }
     }
     const own = await familyFields(req, section, parties)
-    const family = [
-      ...rowsOf(
-        own.filter(({ name }) => name !== partnerField),
-        req,
-        familyPath,
-      ),
-      ...partnerRow(req, section, parties),
-    ]
+    const fields = own.flatMap((field) => (field.name === partnerField ? partnerRow(req, field) : field))
+    const family = rowsOf(fields, req, familyPath)
     const groups = await Promise.all(inOrder(parties).map(groupOf))
     const shared = family.length > 0 ? [{ title: familyTitle(req, parties), rows: family }] : []
     const before = parties.representative ? 2 : 1
@@ -130,12 +125,9 @@ function familyPages(req: PageRequest, section: ClientsSection, parties: ClientP
   ]
 }
 
-/** The check page's row that says whether a spouse or partner takes part. */
-function partnerRow(req: PageRequest, section: ClientsSection, parties: ClientParties): SummaryGroup["rows"] {
-  const { words, matter } = req
-  if (matter.client_type !== "self" || !partnerQuestion(req, section, parties)?.is_shown) return []
-  const value = parties.partner ? words.frame.yes : words.frame.no
-  return [{ label: words.clients.partner_row, value, path: familyPath, field: partnerField }]
+/** The question whether a spouse or partner takes part, as the check page's row says it. */
+function partnerRow({ words, matter }: PageRequest, field: Field): Field[] {
+  return matter.client_type === "self" ? [{ ...field, label: words.clients.partner_row }] : []
 }
 
 /** The page that removes a spouse or partner from a couple's questionnaire. */

@@ -6,6 +6,7 @@ import { inviteClient, newPortalBrowser } from "../../../../../test/harness/port
 import { marksOf, newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
+import { sql } from "../../../../platform/db/sql.ts"
 import { addAsset } from "../../../assets/editing.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
@@ -131,6 +132,38 @@ test("a spouse who no longer takes part is removed after a question who takes ov
   assert.doesNotMatch((await client.get(family)).html, /value="yes" checked/)
   const [{ identifier_value }] = (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
   assert.equal(identifier_value, "Cabin")
+})
+
+test("“No” saves itself, is stored once, and stands until the marital status changes", async () => {
+  const { firm, matter_id, client, family, send } = await openFamily()
+  await send(married)
+  const byItself = (controls: Record<string, string[]>) =>
+    service.app.inject({
+      method: "POST",
+      url: "/portal/fields",
+      payload: { page: family, controls, seen: { [Object.keys(controls)[0] ?? ""]: 0 } },
+      headers: { cookie: cookieHeader(client.cookies), "sec-fetch-site": "same-origin" },
+    })
+  const isNo = async () => /name="takes_part" value="no" checked/.test((await client.get(family)).html)
+  const check = async () => {
+    const { html } = await client.get(family.replace(/family$/, "check"))
+    return /Spouse or partner takes part[\s\S]*?<dd[^>]*>([\s\S]*?)<\/dd>/
+      .exec(html)?.[1]
+      ?.replace(/<[^>]*>/g, "")
+      .trim()
+  }
+  assert.deepEqual([await isNo(), await check()], [false, "Not answered yet"])
+  for (const _ of [1, 2]) assert.equal((await byItself({ takes_part: ["no"] })).statusCode, 200)
+  assert.deepEqual([await isNo(), await check()], [true, "No"])
+  const said = await firm.all(sql`
+    select value from changes where record_id = ${matter_id} and field = 'sharing'`)
+  assert.deepEqual(said, [{ value: "declined" }])
+
+  await send({ contact_main_marital_status: "single" })
+  await send(married)
+  assert.equal(await isNo(), false)
+  await byItself({ takes_part: ["no"] })
+  assert.equal(await isNo(), true)
 })
 
 test("the choice that saves itself and the button add one spouse, whichever comes first", async () => {

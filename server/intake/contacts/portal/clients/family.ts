@@ -9,6 +9,7 @@ import type { PageRequest } from "../../../portal/page-request.ts"
 import { nameOr } from "../../contacts.ts"
 import { changeMatterFacts } from "../../facts.ts"
 import { addPartner } from "../../partner.ts"
+import { declinePartner, isPartnerDeclined } from "../../taking-part.ts"
 import { maritalOptions } from "../person/fields.ts"
 import type { ClientParties } from "./parties.ts"
 
@@ -99,8 +100,7 @@ async function partnerFields(
   if (!question) return []
   const { partner } = parties
   const isOurs = matter.client_type === "self"
-  // “No” is stored nowhere: it is known once the section is confirmed as that of a couple.
-  const isDeclined = !partner && question.is_shown && (await isReviewedSinceStatus(req, section))
+  const isDeclined = !partner && question.is_shown && (await isDeclinedSinceStatus(req, section))
   return [
     {
       name: partnerField,
@@ -119,8 +119,10 @@ async function partnerFields(
       store: {
         save: async ({ tx }, edits) => {
           // Not as the page was opened: the field may have saved itself while its form was on its way.
-          const isNew = !(await lockForEditing(tx, matter.id)).contact_spouse_id
-          if (isNew && edits.some(({ value }) => value === true)) await addPartner(tx, matter.id)
+          const isAlone = !(await lockForEditing(tx, matter.id)).contact_spouse_id
+          const answer = edits.at(-1)?.value
+          if (isAlone && answer === true) await addPartner(tx, matter.id)
+          if (isAlone && answer === false) await declinePartner(tx, matter.id)
           return { saved: { [partnerField]: 0 }, conflicts: [] }
         },
         visible: (edits) => {
@@ -133,7 +135,9 @@ async function partnerFields(
   ]
 }
 
-async function isReviewedSinceStatus({ tx, matter, loaded }: PageRequest, { id }: ClientsSection) {
+/** “No” is the answer of a couple that said so, or confirmed the section, not of a single client who marries afterward. */
+async function isDeclinedSinceStatus({ tx, matter, loaded }: PageRequest, { id }: ClientsSection) {
+  if (await isPartnerDeclined(tx, matter.id)) return true
   const reviewed_at = (await loaded.reviewed()).get(id)
   const changed_at = reviewed_at && (await findLastChange(tx, matter.id, maritalField))
   return reviewed_at !== undefined && (!changed_at || changed_at <= reviewed_at)

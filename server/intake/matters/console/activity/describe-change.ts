@@ -153,6 +153,7 @@ const codes: Record<string, string> = {
   paused: "Paused until someone says whether both still take part",
   shared: "Both take part",
   ended: "The spouse or partner no longer takes part",
+  declined: "The spouse or partner does not take part",
   main: "Main client",
   joint: "Both",
   partner: "Spouse or partner",
