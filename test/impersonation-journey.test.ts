@@ -90,8 +90,7 @@ test("every page open to staff works, on a phone, in dark mode, and in Spanish",
     start: `${service.base_url}${home}?lang=es`,
     prefix: home,
     of_each: 1,
-    read: (html, pattern) =>
-      assert.match(html, /Está modificando el expediente de .*, como Dana Reyes/, pattern),
+    read: (html, pattern) => assert.match(html, /Está modificando el asunto de .*, como Dana Reyes/, pattern),
     req: async () => {
       await expectNoAxeViolations(page)
       await expectNoSidewaysScroll(page)

@@ -116,7 +116,7 @@ export const noticeWords: Record<Language, Record<CommonChange, ChangeWords>> & 
     passkeys_removed: {
       heading: "Se eliminaron sus llaves de acceso",
       text: (firm) =>
-        `${firm} eliminó las llaves de acceso de su cuenta y se cerró la sesión en todos los dispositivos. Puede añadir otras cuando quiera.`,
+        `${firm} eliminó las llaves de acceso de su cuenta y se cerró la sesión en todos los dispositivos. Puede agregar otras cuando quiera.`,
     },
     sessions_ended: {
       heading: "Se cerró la sesión en otro dispositivo",

@@ -65,7 +65,7 @@ export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContex
     return closedEntryView(words, {
       status: 410,
       title: entry.expired_title,
-      text: entry.expired,
+      text: entry.expired(sign_in.mails),
       contact,
       links_place: sign_in.mails ? invitee.firm.place : undefined,
     })

@@ -57,7 +57,9 @@ test("the link alone does not open a started matter; a code from the email does,
   const elsewhere = newPortalBrowser(service)
   const link = `/invite/${invite_key}`
   assert.equal((await elsewhere.post(`${link}/start`)).location, link)
-  assert.match((await elsewhere.get(link)).html, /Send a code to m•••@example\.com/)
+  const { html } = await elsewhere.get(link)
+  assert.match(html, /Send a code to m•••@example\.com/)
+  assert.doesNotMatch(html, /choose one of these/)
   assert.match((await elsewhere.post(`${link}/code`)).location, /\/code\?/)
   const code = await lastCode(firm)
   const wrong = await elsewhere.post(`${link}/session`, { code: code === "111111" ? "222222" : "111111" })
@@ -169,6 +171,12 @@ test("revoked, unknown and closed links say why they do not open and who to ask"
   const closed = await inviteClient(service, firm, { email })
   await firm.run((tx) => closeMatter(tx, closed.matter_id))
   assert.equal((await newPortalBrowser(service).get(`/invite/${closed.invite_key}`)).status, 410)
+
+  // Without a mail server, nothing on the page brings a new link.
+  const unused = await inviteClient(service, firm, { email })
+  await firm.write(sql`update invitations set expires_at = ${now} where id = ${unused.invitation_id}`)
+  const expired = await newPortalBrowser(service).get(`/invite/${unused.invite_key}`)
+  assert.match(expired.html, /Ask us for a new one/)
 
   const suspended = await inviteClient(service, firm, { email })
   await service.db.forPlatform((tx) =>

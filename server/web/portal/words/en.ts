@@ -122,7 +122,8 @@ export const en = (who?: string) => {
       email_hint:
         "We’ll send a code there so you can come back on any device. Leave it blank to decide later.",
       again_title: (name: string) => (name ? `Welcome back, ${name}` : "Welcome back"),
-      again_lede: "Everything you entered is safe. To make sure it’s you, choose one of these.",
+      again_lede: (ways: number) =>
+        `Everything you entered is safe. ${ways === 1 ? "We only need to make sure it’s you." : "To make sure it’s you, choose one of these."}`,
       ended_title: "Sign in again",
       ended_lede: "You were away for a while, so we signed you out. Everything you saved is still here.",
       send_code: (email: string) => `Send a code to ${email}`,
@@ -156,7 +157,8 @@ export const en = (who?: string) => {
       no_way:
         "For your safety, it opens only there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
       expired_title: "This link has expired",
-      expired: "It was not used in time. You can get a new one.",
+      expired: (mails: boolean) =>
+        `It was not used in time. ${mails ? "You can get a new one here." : "Ask us for a new one."}`,
       revoked_title: "This link no longer works",
       revoked: "We withdrew it, perhaps because we sent you a newer one. Look for that one, or ask us.",
       over_title: "There is nothing left to fill in here",
@@ -495,7 +497,7 @@ export const en = (who?: string) => {
         missing: (place: string) => `Choose who is named here. ${place}`,
         unsuitable: (place: string) => `This person cannot be chosen here. Choose someone else. ${place}`,
         stale:
-          "Something here was changed meanwhile, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
+          "Something here was changed in the meantime, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
       },
       served_unasked:
         "Because of the answers, this question no longer applies. Please ask us to remove the name.",
@@ -655,7 +657,7 @@ export const en = (who?: string) => {
       },
     },
     conflict: {
-      type_again: "Answered; you will need to type it again",
+      type_again: "Answered. You will need to type it again.",
       title: "Someone else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave a different answer. We keep both until you choose one.`,
@@ -664,8 +666,8 @@ export const en = (who?: string) => {
       lede_own: "They came from two windows or devices. We keep both until you choose one.",
       yours: "What you entered",
       yours_here: "What you entered here",
-      yours_elsewhere: (when: string) => `What you entered elsewhere ${when}`,
-      theirs: (name: string, when: string) => `What ${name} entered ${when}`,
+      yours_elsewhere: (when: string) => `What you entered elsewhere (${when})`,
+      theirs: (name: string, when: string) => `What ${name} entered (${when})`,
       choose: (field: string) => `Which is right for “${field}”?`,
       save: "Save this choice",
       blank: "Nothing",
@@ -787,7 +789,7 @@ export const en = (who?: string) => {
       remove_text: "This also removes what you entered about it and the files uploaded for it.",
       remove_submit: "Remove it",
       home_hint:
-        "We filled in your home address. If you do not own that home, enter what you own, or choose below.",
+        "We filled in your home address. If you do not own that home, enter what you own, or press “None of these”.",
       papers_title: "Documents for what you listed",
       papers_lede: "A photo is enough. If you cannot find something now, you can add it later.",
       primary: "Who receives it first?",

@@ -120,8 +120,10 @@ export const es = (who?: string): Words => {
       email_label: "Su correo electrónico",
       email_hint:
         "Allí le enviaremos un código para que pueda volver desde cualquier dispositivo. Déjelo en blanco si prefiere decidirlo después.",
-      again_title: (name) => (name ? `Nos alegra verle de nuevo, ${name}` : "Nos alegra verle de nuevo"),
-      again_lede: "Todo lo que escribió está a salvo. Para asegurarnos de que es usted, elija una opción.",
+      again_title: (name) =>
+        name ? `Le damos de nuevo la bienvenida, ${name}` : "Le damos de nuevo la bienvenida",
+      again_lede: (ways) =>
+        `Todo lo que escribió está a salvo. ${ways === 1 ? "Solo necesitamos asegurarnos de que es usted." : "Para asegurarnos de que es usted, elija una opción."}`,
       ended_title: "Inicie sesión de nuevo",
       ended_lede: "Estuvo un tiempo sin actividad y cerramos su sesión. Todo lo que guardó sigue aquí.",
       send_code: (email) => `Enviar un código a ${email}`,
@@ -155,7 +157,8 @@ export const es = (who?: string): Words => {
       no_way:
         "Por su seguridad solo se abre allí, porque no tenemos ningún correo al que enviarle un código. Use ese dispositivo o pídanos otro enlace.",
       expired_title: "Este enlace venció",
-      expired: "No se usó a tiempo. Puede recibir uno nuevo.",
+      expired: (mails) =>
+        `No se usó a tiempo. ${mails ? "Aquí puede recibir uno nuevo." : "Pídanos uno nuevo."}`,
       revoked_title: "Este enlace ya no funciona",
       revoked: "Lo retiramos, quizá porque le enviamos uno más nuevo. Búsquelo o pregúntenos.",
       over_title: "Aquí ya no queda nada por llenar",
@@ -190,7 +193,7 @@ export const es = (who?: string): Words => {
       title: "Le damos la bienvenida",
       clients_title: "Para clientes",
       clients:
-        "Abra el enlace del correo con el que le invitaron. Si no lo encuentra, escriba su dirección y se lo enviaremos de nuevo.",
+        "Abra el enlace del correo de invitación. Si no lo encuentra, escriba su dirección y se lo enviaremos de nuevo.",
       no_page_title: "No hay ninguna página en esta dirección",
       no_page: "Compruebe que la dirección esté bien escrita, o continúe desde aquí.",
       returns: "Volver a su cuestionario",
@@ -349,7 +352,7 @@ export const es = (who?: string): Words => {
       preferred_name: "Nombre preferido",
       one_name_hint: "Déjelo en blanco si tiene un solo nombre.",
       organization_hint: "Si es una organización, escriba aquí su nombre completo.",
-      preferred_name_hint: "Como le llaman a diario",
+      preferred_name_hint: "El nombre que se usa a diario",
       also_known_as: "Otros nombres usados",
       also_known_as_hint: "Un apellido de soltera o un nombre que figura en documentos antiguos",
       date_of_birth: "Fecha de nacimiento",
@@ -441,10 +444,10 @@ export const es = (who?: string): Words => {
         (told, added) =>
           `Nos habló de ${told === 1 ? "1 hijo" : `${told} hijos`}. ${added === 0 ? "Todavía no hay ninguno" : added === 1 ? "Hay 1" : `Hay ${added}`} en la lista.`,
         (told, added) =>
-          `La respuesta fue ${told === 1 ? "1 hijo" : `${told} hijos`}. En la lista ${added === 1 ? "hay 1" : `hay ${added}`} hasta ahora.`,
+          `La respuesta fue ${told === 1 ? "1 hijo" : `${told} hijos`}. ${added === 0 ? "Todavía no hay ninguno" : added === 1 ? "Hay 1" : `Hay ${added}`} en la lista.`,
       ),
       children_listed: (count) =>
-        count === 1 ? "Su hijo o hija ya está en la lista." : `Sus ${count} hijos ya están en la lista.`,
+        count === 1 ? "El hijo o la hija ya está en la lista." : `Los ${count} hijos ya están en la lista.`,
       others_title: "Otras personas",
       add: {
         children: "Agregar un hijo",
@@ -526,7 +529,7 @@ export const es = (who?: string): Words => {
       hiding: "Algunas respuestas son de preguntas que ya no corresponden. Se guardan, pero no se envían.",
     },
     family: {
-      title: by("Su familia de un vistazo", `La familia de ${who}`),
+      title: by("Su familia de un vistazo", `La familia de ${who} de un vistazo`),
       lede: "Muestra lo que se ha anotado hasta ahora. Crece a medida que avanza.",
       none_yet: "En cuanto agregue hijos, padres u otros parientes, aparecerán aquí.",
       open: by("Ver su familia y quién recibe qué", "Ver la familia y quién recibe qué"),
@@ -607,7 +610,7 @@ export const es = (who?: string): Words => {
         name_missing: "Escriba su nombre completo.",
         name_too_long: "Use como máximo 200 caracteres para su nombre.",
         name_differs: (name) =>
-          `En nuestros datos figura ${name}. Si quiere firmar tal como lo escribió, pulse el botón otra vez.`,
+          `En nuestros datos figura ${name}. Si quiere firmar tal como lo escribió, presione el botón otra vez.`,
         name_of_other: (name) => `Escriba su propio nombre. ${name} firma con su propio enlace.`,
         agree: "Marque la casilla si acepta firmar electrónicamente.",
       },
@@ -629,7 +632,7 @@ export const es = (who?: string): Words => {
           : `${firm} le ha escrito: ${count} mensajes nuevos`,
       read: "Leer los mensajes",
       new_lede: (firm) =>
-        `Lo reciben las personas de ${firm} que trabajan en este asunto. Su respuesta aparecerá aquí.`,
+        `Lo reciben las personas de ${firm} que trabajan en este asunto. La respuesta aparecerá aquí.`,
       subject_label: "¿De qué se trata?",
       text_label: "Su mensaje",
       reply_label: "Su respuesta",
@@ -655,7 +658,7 @@ export const es = (who?: string): Words => {
       },
     },
     conflict: {
-      type_again: "Respondido; tendrá que escribirlo una vez más",
+      type_again: "Respondido. Tendrá que escribirlo de nuevo.",
       title: "Otra persona también cambió esto",
       lede: (name) =>
         `Mientras usted escribía, ${name} dio otra respuesta. Las dos se conservan hasta que elija una.`,
@@ -664,8 +667,8 @@ export const es = (who?: string): Words => {
       lede_own: "Vienen de dos ventanas o dispositivos. Conservamos las dos hasta que elija una.",
       yours: "Lo que usted escribió",
       yours_here: "Lo que usted escribió aquí",
-      yours_elsewhere: (when) => `Lo que usted escribió en otro lugar ${when}`,
-      theirs: (name, when) => `Lo que escribió ${name} ${when}`,
+      yours_elsewhere: (when) => `Lo que usted escribió en otro lugar (${when})`,
+      theirs: (name, when) => `Lo que escribió ${name} (${when})`,
       choose: (field) => `¿Cuál es la correcta para «${field}»?`,
       save: "Guardar esta elección",
       blank: "Nada",
@@ -705,7 +708,7 @@ export const es = (who?: string): Words => {
       copy: "Copiar",
       copied: "Copiado",
       changed_by: "Cambiado por {name}, {when}",
-      theirs: "Su respuesta: {value}",
+      theirs: "La respuesta de la otra persona: {value}",
       keep_mine: "Conservar la mía",
       use_theirs: "Usar la otra",
       changed_by_you: "Usted dio otra respuesta en otra ventana o en otro dispositivo, {when}",
@@ -773,20 +776,20 @@ export const es = (who?: string): Words => {
       leave_out: "Dejar fuera lo que escribí",
       owner_joint: (names) => `${names}, juntos`,
       owner_both: "De los dos",
-      of_all: "de 100%",
+      of_all: "del 100%",
       owner_other: "Otra persona, varias personas o un fideicomiso",
       owners_label: "¿De quién es?",
       owners_hint:
         "Elija a todas las personas que tienen una parte. Si conoce los porcentajes, escríbalos; si no, déjelos en blanco.",
       owner_as_before: (name) => `Como en «${name}». Cámbielo si no es así.`,
       owner_shares_wrong:
-        "Las partes de los titulares deben sumar 100 %. Deje en blanco la parte que no conozca.",
+        "Las partes de los titulares deben sumar 100%. Deje en blanco la parte que no conozca.",
       owner_other_label: "Un fideicomiso, una empresa o alguien que no está en esta lista",
       owner_other_hint: "Escriba el nombre tal como figura en la escritura, el título o el estado de cuenta",
       remove_text: "También se quita lo que escribió al respecto y los archivos que se subieron.",
       remove_submit: "Quitar",
       home_hint:
-        "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o elija abajo.",
+        "Anotamos la dirección de su casa. Si esa casa no es suya, escriba lo que tiene o presione «Nada de esto».",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Si no encuentra algo ahora, puede agregarlo más adelante.",
       primary: "¿Quién lo recibe primero?",
@@ -837,7 +840,7 @@ export const es = (who?: string): Words => {
       no_one_yet: "nadie todavía",
       others_title: "¿Lo mismo para las demás funciones?",
       suggested:
-        "Pusimos a las personas que acaba de nombrar. Cambie a quien deba ser distinto. Nada se guarda hasta que pulse «Guardar y continuar».",
+        "Pusimos a las personas que acaba de nombrar. Cambie a quien deba ser distinto. Nada se guarda hasta que presione «Guardar y continuar».",
       duplicate: (name) => `${name} aparece más de una vez. Elija a cada persona una sola vez.`,
       none_chosen: "Todavía no hay nadie en la lista. Agregue aquí a la primera persona.",
     },
@@ -875,10 +878,10 @@ export const es = (who?: string): Words => {
       sent_again_title: by("Sus cambios se han enviado", "Los cambios se han enviado"),
       completed_title: by("Su cuestionario está completo", `El cuestionario de ${who} está completo`),
       sent_text: by(
-        (firm) => `${firm} tiene todo lo que usted ingresó. No necesita hacer nada más.`,
-        (firm) => `${firm} tiene todo lo que se ingresó. No hace falta nada más.`,
+        (firm) => `${firm} ya tiene todas sus respuestas. No necesita hacer nada más.`,
+        (firm) => `${firm} ya tiene todas las respuestas. No hace falta nada más.`,
       ),
-      sent_text_open: (firm) => `${firm} tiene todo lo que se ingresó.`,
+      sent_text_open: (firm) => `${firm} ya tiene todas las respuestas.`,
       thanks: (name) => (name ? `Gracias, ${name}` : "Muchas gracias"),
       totals: {
         parts: (count) => (count === 1 ? "1 parte" : `${count} partes`),
@@ -890,7 +893,7 @@ export const es = (who?: string): Words => {
       copy: "Descargar una copia (PDF)",
       copy_hint: "No muestra las respuestas que se guardan cifradas.",
       status: {
-        title: "Qué sigue ahora",
+        title: "Qué sigue",
         done: "hecho",
         now: "ahora",
         next: "después",
@@ -906,8 +909,8 @@ export const es = (who?: string): Words => {
       },
       next_read: (firm) => `${firm} leerá lo que se envió.`,
       next_contact: by(
-        "Se comunicarán con usted si algo no está claro y para los próximos pasos.",
-        `Se comunicarán con ${who} si algo no está claro y para los próximos pasos.`,
+        "Se comunicarán con usted sobre los próximos pasos y lo que no esté claro.",
+        `Se comunicarán con ${who} sobre los próximos pasos y lo que no esté claro.`,
       ),
       next_change:
         "Si algo cambia, vuelva con el mismo enlace, cámbielo y envíelo de nuevo. Nada de lo enviado se pierde.",
@@ -922,7 +925,7 @@ export const es = (who?: string): Words => {
       received: (items) => `Recibido: ${items}.`,
       received_all: (items) => `Recibido: ${items}. Ya no queda nada pendiente.`,
       received_thanks: (firm) => `Gracias. ${firm} lo tiene y no hace falta enviar nada de nuevo.`,
-      bring: (title) => `Añadir «${title}»`,
+      bring: (title) => `Agregar «${title}»`,
     },
     documents: {
       field: "Elija archivos",
@@ -944,11 +947,11 @@ export const es = (who?: string): Words => {
       choose: "¿Cómo nos lo hará llegar?",
       choices: {
         upload: "Agregar",
-        bring: by("Lo llevaré", "Se traerá"),
+        bring: by("Lo llevaré", "Se entregará en persona"),
         none: by("No lo tengo", "No existe"),
       },
       chosen: {
-        bring: by("Lo llevará usted", "Se traerá"),
+        bring: by("Lo llevará usted", "Se entregará en persona"),
         none: by("No lo tiene", "No existe"),
         dropped: "Ya no hace falta",
       },
@@ -975,7 +978,7 @@ export const es = (who?: string): Words => {
       received: (names) => `Recibido: ${names}`,
       tile: "Archivos",
       to_add: (count) =>
-        count === 0 ? "Nada por añadir" : count === 1 ? "Falta 1 archivo" : `Faltan ${count} archivos`,
+        count === 0 ? "Nada por agregar" : count === 1 ? "Falta 1 archivo" : `Faltan ${count} archivos`,
       received_count: (count) => (count === 1 ? "1 archivo recibido" : `${count} archivos recibidos`),
       fault: (name, sentence) => `${name}: ${sentence}`,
       choose_first: "Elija primero un archivo y después presione el botón.",
@@ -1003,7 +1006,7 @@ export const es = (who?: string): Words => {
         what: "¿Qué es? Elija y se envía.",
         waiting: "En espera",
         sending: "{percent}% subido",
-        lost: "Se perdió la conexión. Continuará por sí solo.",
+        lost: "Se perdió la conexión. La subida continuará sola.",
         cancel: "Cancelar",
         close: "Cerrar",
         choose_another: "Elegir otro archivo",
@@ -1074,16 +1077,16 @@ export const es = (who?: string): Words => {
       label: "En nombre del cliente",
       whose: (name) => name,
       who: (whose, staff) =>
-        `Está modificando el expediente de ${whose} en su nombre, como ${staff}. Cada cambio queda marcado como suyo.`,
+        `Está modificando el asunto de ${whose} en su nombre, como ${staff}. Cada cambio queda marcado como suyo.`,
       who_unnamed: (staff) =>
-        `Está modificando el expediente de este cliente en su nombre, como ${staff}. Cada cambio queda marcado como suyo.`,
+        `Está modificando el asunto de este cliente en su nombre, como ${staff}. Cada cambio queda marcado como suyo.`,
       stop: "Terminar",
       no_sending:
         "Solo el cliente puede enviar las respuestas. Cuando usted termine, el cliente verá lo que cambió y lo enviará.",
       no_confirming: "El cliente confirma si esto es correcto.",
-      ended_title: "Ya no está modificando este expediente",
+      ended_title: "Ya no está modificando este asunto",
       ended:
-        "Esto pasa tras una hora sin actividad, cuando usted cierra la sesión o cuando ya no puede modificar el expediente.",
+        "Esto pasa tras una hora sin actividad, cuando usted cierra la sesión o cuando ya no puede modificar el asunto.",
       not_saved:
         "Lo último que escribió aún no se ha guardado. Empiece de nuevo en otra pestaña y envíelo después desde aquí.",
       begin_again_tab: "Empezar de nuevo en otra pestaña",
@@ -1133,12 +1136,12 @@ export const es = (who?: string): Words => {
       title: "Pedir a alguien que complete una parte",
       list_title: "Partes que tiene otra persona",
       ask: "Pedir a alguien que complete esto",
-      lede: "Recibirá un correo con un enlace propio, que dice que algo le espera, pero no qué. Usted puede seguir completando la parte y recuperarla cuando quiera.",
+      lede: "Esa persona recibirá un correo con un enlace propio, que dice que algo la espera, pero no qué. Usted puede seguir completando la parte y recuperarla cuando quiera.",
       parts_label: "¿Qué partes?",
       partner: (name) =>
         `${name} ve todas las partes que ustedes comparten, empezando por lo que usted elija aquí.`,
       partner_email: (name) => `Correo electrónico de ${name}`,
-      partner_email_hint: "Ahí enviaremos un enlace personal al cuestionario.",
+      partner_email_hint: "Allí enviaremos un enlace personal al cuestionario.",
       no_link: (name, firm) =>
         `${name} no tiene un enlace a este cuestionario. Solo ${firm} puede enviarlo: escríbanos.`,
       none_left: "Ya hay alguien encargado de cada parte.",
@@ -1147,11 +1150,11 @@ export const es = (who?: string): Words => {
       choose_who: "Elija quién debe completarlo.",
       helper_label: "Otra persona que ayuda",
       helper_hint: (parts) =>
-        `Por ejemplo, una hija o un contador. Ve las partes que usted elija y nada más, y nunca quién recibirá sus bienes. Quien ayuda puede completar: ${parts}.`,
+        `Por ejemplo, una hija o un contador. Esa persona ve las partes que usted elija y nada más, y nunca quién recibirá los bienes de usted. Quien ayuda puede completar: ${parts}.`,
       helper_parts: (parts) => `Quien ayuda solo puede completar estas partes: ${parts}.`,
-      helper_name: "Su nombre",
+      helper_name: "Nombre de esa persona",
       helper_name_missing: "Escriba el nombre de quien ayuda.",
-      helper_email: "Su correo electrónico",
+      helper_email: "Correo electrónico de esa persona",
       helper_line: "Una nota breve para esa persona",
       no_address:
         "No incluya aquí direcciones web ni de correo electrónico: el mensaje se envía en nuestro nombre.",
@@ -1185,7 +1188,7 @@ export const es = (who?: string): Words => {
     },
     helper: {
       label: `Se responde por ${who}`,
-      bar: `Usted responde por ${who}. Donde una pregunta dice “usted”, se refiere a ${who}. Su nombre aparece junto a cada respuesta que usted cambie.`,
+      bar: `Usted responde por ${who}. Donde una pregunta dice «usted», se refiere a ${who}. En cada respuesta que cambie se verá que lo hizo usted.`,
     },
   }
 }

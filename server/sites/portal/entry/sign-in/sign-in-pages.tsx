@@ -21,6 +21,7 @@ export interface SignInFault {
 export function signInView(invitee: Invitee, context: EntryContext, fault?: SignInFault): View {
   const { words, lang, sign_in } = context
   const title = sign_in.ended ? words.entry.ended_title : words.entry.again_title(invitee.first_name)
+  const ways = [sign_in.passkey, invitee.email, invitee.has_password].filter(Boolean).length
   const passwordFault = fault?.at === "password" ? fault.text : undefined
   return {
     title,
@@ -32,7 +33,7 @@ export function signInView(invitee: Invitee, context: EntryContext, fault?: Sign
         <PageHeading
           caption={textIn(invitee.questionnaire.title, lang)}
           title={title}
-          lede={sign_in.ended ? words.entry.ended_lede : words.entry.again_lede}
+          lede={sign_in.ended ? words.entry.ended_lede : words.entry.again_lede(ways)}
         />
         {sign_in.passkey && <PasskeySignIn passkey={sign_in.passkey} sign_in={sign_in} lang={lang} />}
         {invitee.email !== "" && (
