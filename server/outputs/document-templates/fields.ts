@@ -141,7 +141,7 @@ export function fieldsOf(definitions: readonly Definition[]): Fields {
     answer: group("Answers by question; the main client’s where each client answers", named(isAny, answer)),
     spouse_answer: group("Answers of the spouse or partner", named(isAny, answer)),
     yes: group(
-      "Questions answered yes; by the main client where each client answers",
+      "Questions answered yes, by the main client where each client answers; a sensitive or missing answer prints nothing",
       named(({ type }) => type === "yes_no", condition),
     ),
   }

@@ -12,6 +12,9 @@ export interface Values {
   readonly [name: string]: Value
 }
 
+/** A condition of which neither text is true: its answer is missing, or sensitive and therefore masked. */
+export const unknown = { is_unknown: true } as const
+
 export interface FilledTemplate {
   docx: Buffer
   /** Fields that are empty in this matter, each with its name and the lists around it. */
@@ -29,7 +32,12 @@ export async function fillParts(file: WordParts, values: Values): Promise<Filled
     get(scope: unknown, { meta, scopePath }: DXT.ParserContext) {
       const { name, format } = splitFormat(tag)
       const value = find(scope, name)
-      const isPlain = (meta.part as Part).module !== "loop"
+      const { module, inverted } = meta.part as Part
+      const isPlain = module !== "loop"
+      if (isUnknown(value)) {
+        markGap(name, scopePath)
+        return inverted
+      }
       if (!isPlain) return value === null ? false : value
       if (value === null) return ""
       if (value === "") return markGap(name, scopePath)
@@ -40,6 +48,11 @@ export async function fillParts(file: WordParts, values: Values): Promise<Filled
     part.module === "loop" ? [] : markGap(splitFormat(part.value).name),
   )
   return { docx, gaps: [...gaps] }
+}
+
+/** Values come as JSON from the process of the application. */
+function isUnknown(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "is_unknown" in value
 }
 
 function isText(value: unknown): value is string | Formattable {

@@ -44,14 +44,16 @@ async function newMatter(
     firm.run((tx) =>
       saveAnswer(tx, service.ring, matter_id, { question_id: idOf(key), value, about: about ?? null }),
     )
-  const fill = async (paragraphs: readonly string[]) => {
+  const fillAll = async (paragraphs: readonly string[]) => {
     const file = await sampleWordFile(paragraphs)
     const fields = await firm.run(listFields)
     assert.deepEqual(await findFaults(file, fields, sender), [])
     const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
-    return readParagraphs((await fillTemplate(file, values, sender)).docx, sender)
+    const { docx, gaps } = await fillTemplate(file, values, sender)
+    return { paragraphs: await readParagraphs(docx, sender), gaps }
   }
-  return { main, spouse, save, fill }
+  const fill = async (paragraphs: readonly string[]) => (await fillAll(paragraphs)).paragraphs
+  return { main, spouse, save, fill, fillAll }
 }
 
 test("a question with placeholders has the field that the Fields page names, whatever they are filled with", async () => {
@@ -100,4 +102,22 @@ test("whether a question that each client answers was answered yes is decided by
   await save("served", true, main)
   await save("served", false, spouse)
   assert.deepEqual(await fill([template]), ["Yes"])
+})
+
+test("a sensitive or missing answer prints neither the text for Yes nor the one for No, and is a gap", async () => {
+  const { save, fillAll } = await newMatter({
+    convicted: ["yes_no", "Convicted?", { sensitive: true }],
+    has: ["yes_no", "A house?", { required: true }],
+    rents: ["yes_no", "Rented out?", { required: true, condition: { question: "has", is: true } }],
+  })
+  const either = (field: string) =>
+    `{{#yes.${field}}}Yes{{/yes.${field}}}{{^yes.${field}}}No{{/yes.${field}}}`
+  const fill = () => fillAll([["convicted", "a_house", "rented_out"].map(either).join(" ")])
+  await save("convicted", true)
+  assert.deepEqual(await fill(), { paragraphs: ["No"], gaps: ["yes.convicted", "yes.a_house"] })
+  await save("has", true)
+  assert.deepEqual(await fill(), { paragraphs: ["Yes"], gaps: ["yes.convicted", "yes.rented_out"] })
+  await save("convicted", false)
+  await save("rents", false)
+  assert.deepEqual(await fill(), { paragraphs: ["Yes No"], gaps: ["yes.convicted"] })
 })

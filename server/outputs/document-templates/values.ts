@@ -23,7 +23,7 @@ import { readFirmDay } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readMatterExport } from "../exports/matter-export.ts"
 import { fieldName, fieldNamesOf } from "./fields.ts"
-import type { Value, Values } from "./fill-template.ts"
+import { unknown, type Value, type Values } from "./fill-template.ts"
 import { dateOf, personValues, withoutGaps } from "./person-values.ts"
 
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
@@ -124,7 +124,12 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
     yes: byName(
       questions.filter(({ type }) => type === "yes_no"),
       main,
-      (id) => ofMain.get(id)?.value === true,
+      (id) => {
+        const answer = ofMain.get(id)
+        // A masked answer is no boolean: to print the text for Yes, or the one for No, would give it away.
+        if (answer) return typeof answer.value === "boolean" ? answer.value : unknown
+        return gaps.has(id) ? unknown : false
+      },
     ),
   }
 }

@@ -65,7 +65,10 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
 
   await page.getByLabel("Letter").check()
   await page.getByRole("button", { name: "Create" }).click()
-  await page.getByText("This matter lacks answers that “Letter” needs: client.phone.").first().waitFor()
+  await page
+    .getByText("“Letter” needs answers that are missing or sensitive in this matter: client.phone.")
+    .first()
+    .waitFor()
   await page.getByLabel("Create them anyway").check()
   const both = await downloadOf(page)
   assert.match(both.name, /^Smith \d{4}-\d\d-\d\d documents\.zip$/)

@@ -126,7 +126,7 @@ async function fillTemplates(
     .map(({ template, gaps }) => ({
       param: "template",
       code: "gaps",
-      message: `This matter lacks answers that “${template.name}” needs: ${gaps.join(", ")}.`,
+      message: `“${template.name}” needs answers that are missing or sensitive in this matter: ${gaps.join(", ")}.`,
     }))
   if (faults.length > 0 && trimmedTextOf(form, "with_gaps") === "") throw badRequest(faults)
   return documents
