@@ -388,14 +388,20 @@ function whileKeyIsHeld(key: string, work: () => Promise<Received>): Promise<Rec
 }
 
 // After the others: it deletes what can be deleted.
-test("endpoints: the response to a valid request matches the documented schema", async () => {
+test("endpoints: the response to a valid request matches the documented schema, and its Idempotency-Key brings it again", async () => {
   const order = ["GET", "PATCH", "POST", "DELETE"]
   const sorted = endpoints().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   for (const endpoint of sorted) {
-    const answer = await ask(endpoint)
+    const takesKey = endpoint.operation.parameters.some(({ name }) => name === "Idempotency-Key")
+    const once = takesKey ? { headers: { "idempotency-key": newId("matter") } } : {}
+    const answer = await ask(endpoint, once)
     const expected = Number(endpoint.operation.success.status)
     assert.equal(answer.status, expected, `${endpoint.method} ${endpoint.url}`)
     assertDocumented(endpoint, answer)
+    if (takesKey) {
+      const { status, text, headers } = await ask(endpoint, once)
+      assert.deepEqual([status, text, headers["idempotent-replayed"]], [expected, answer.text, "true"])
+    }
     if (endpoint.method === "GET") {
       const slashed = await ask(endpoint, { url: `${endpoint.url}/` })
       assert.equal(slashed.status, 200)

@@ -137,22 +137,3 @@ test("a response is JSON in UTF-8 that no shared cache may store", async () => {
   assert.equal(headers["x-content-type-options"], "nosniff")
   assert.match(String(headers["cache-control"]), /no-store|private/)
 })
-
-test("HEAD responds like GET, without the body", async () => {
-  const { firm, service, couple } = sample
-  const headers = { authorization: `Token ${firm.token}` }
-  for (const url of [
-    "/v1/matters",
-    `/v1/matters/${couple.matter_id}`,
-    "/v1/matters/matter_x",
-    "/v1/events?page=0",
-  ]) {
-    const [get, head] = [
-      await service.app.inject({ url, headers }),
-      await service.app.inject({ method: "HEAD", url, headers }),
-    ]
-    assert.equal(head.statusCode, get.statusCode, url)
-    assert.equal(head.body, "")
-    assert.equal(head.headers["content-type"], get.headers["content-type"])
-  }
-})

@@ -75,24 +75,6 @@ test("Get Single Document: the list's item plus the matter, under both URLs", as
   }
 })
 
-test("a link works without the key for 600 seconds, for that file only", async () => {
-  const { couple, get, service } = sample
-  const { download_url, size } = (await get(`/documents/${couple.will}`)).body
-  const fetch = (url: string) => service.app.inject({ method: "GET", url })
-  const path = download_url.slice(service.base_url.length)
-  const answer = await fetch(path)
-  assert.equal(answer.statusCode, 200)
-  assert.equal(answer.body, "My will")
-  assert.equal(answer.rawPayload.length, size)
-  assert.equal((await fetch(path.replace(couple.will, couple.deed))).statusCode, 404)
-  const start = now
-  now = new Date(start.getTime() + 599_000)
-  assert.equal((await fetch(path)).statusCode, 200)
-  now = new Date(start.getTime() + 601_000)
-  assert.equal((await fetch(path)).statusCode, 403)
-  now = start
-})
-
 test("documents are newest first, and uploaded_since returns files of that day and later", async () => {
   const { single, service, firm, get } = sample
   const ids: string[] = []

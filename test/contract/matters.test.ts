@@ -4,7 +4,6 @@ import { dateIn } from "../../server/definition/values/dates.ts"
 import { getFirm } from "../../server/firm/firms/firms.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newIntake } from "../harness/sample-intake.ts"
-import type { TestFirm } from "../harness/service.ts"
 import { assertConforms, matter, matter_page } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
@@ -150,35 +149,6 @@ test("Get Matters: every filter works alone and all work together", async () => 
   for (const [filter, other] of Object.entries(others))
     assert.deepEqual(await together({ ...all, [filter]: other }), [], filter)
 })
-
-test("Get Matters: search ignores case and accents in both the query and the name", async () => {
-  const firm = await sample.service.newFirm()
-  const created = await createNamed(firm, ["Nguyễn, Ðức", "O’Neil-Ștefănescu", "MÜLLER 100% _x", "山田 太郎"])
-  const found = async (search: string) =>
-    namesOf(await firm.request("GET", `/v1/matters?search=${encodeURIComponent(search)}`))
-  assert.deepEqual(await found("nguyen"), ["Nguyễn, Ðức"])
-  assert.deepEqual(await found("NGUYÊN"), ["Nguyễn, Ðức"])
-  assert.deepEqual(await found("stefanescu"), ["O’Neil-Ștefănescu"])
-  assert.deepEqual(await found("muller"), ["MÜLLER 100% _x"])
-  assert.deepEqual(await found("100%"), ["MÜLLER 100% _x"])
-  assert.deepEqual(await found("%"), ["MÜLLER 100% _x"])
-  assert.deepEqual(await found("_"), ["MÜLLER 100% _x"])
-  assert.deepEqual(await found("太"), ["山田 太郎"])
-  assert.equal((await found("")).length, created)
-})
-
-async function createNamed(firm: TestFirm, names: string[]): Promise<number> {
-  const intake = await newIntake(firm)
-  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}`)
-  for (const matter_name of names) {
-    const first = await firm.request("POST", "/v1/matters/create", {
-      questionnaire_id: body.questionnaire.id,
-      matter_name,
-    })
-    assert.equal(first.status, 201, JSON.stringify(first.body))
-  }
-  return names.length + 1
-}
 
 test("Get Matters: a malformed filter is named, and an unknown parameter is ignored", async () => {
   const faults = async (query: string) => {

@@ -60,13 +60,3 @@ test("every fault in a message is named, and another firm's topic is not found",
     404,
   )
 })
-
-test("a message repeated with the same Idempotency-Key is stored once", async () => {
-  const headers = { "idempotency-key": "message-1" }
-  const [first, again] = [
-    await post({ subject: "Once", text: "Hello" }, headers),
-    await post({ subject: "Once", text: "Hello" }, headers),
-  ]
-  assert.deepEqual(again.body, first.body)
-  assert.equal(again.headers["idempotent-replayed"], "true")
-})

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { categoriesOf } from "../../server/definition/parts.ts"
-import { definitionOf } from "../../server/intake/matters/progress/definition.ts"
 import { changeQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
-import { assertEach } from "../harness/assert-each.ts"
-import { assertConforms, financial_category_page, questionnaire, questionnaire_page, user } from "./api.ts"
+import { assertConforms, questionnaire, questionnaire_page, user } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
 const sample = provideSampleFirm()
@@ -28,38 +25,6 @@ test("an inactive questionnaire stays readable and is marked as inactive, in its
   await firm.run((tx) => changeQuestionnaire(tx, id, { active: false }))
   assert.equal((await get(`/v1/questionnaires/${id}`)).body.active, false)
   assert.equal((await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire.active, false)
-})
-
-test("Get Financial Categories: categories are sorted by questionnaire and then in their order", async () => {
-  const { couple, firm, get } = sample
-  const { status, body } = await get("/v1/financial-categories")
-  assert.equal(status, 200)
-  assertConforms(financial_category_page, body)
-  assert.equal(body.count, 8)
-  const quest_id = (await get(`/v1/matters/${couple.matter_id}`)).body.questionnaire.id
-  const own = body.results.filter((one: { for_questionnaire: string }) => one.for_questionnaire === quest_id)
-  const { definition } = await firm.run((tx) => definitionOf(tx, couple.matter_id))
-  assertEach(
-    own,
-    ({ id }: { id: string }) => id,
-    categoriesOf(definition).map(({ id }) => id),
-  )
-  assert.deepEqual(own[0], {
-    id: couple.ids.home,
-    for_questionnaire: quest_id,
-    title: "Homes and land",
-    general_category: { id: "A017", label: "Real Estate" },
-    active: true,
-    order: 1,
-    ask_credit_value: true,
-    ask_debit_value: true,
-    ask_beneficiaries: false,
-  })
-  const questionnaires = (await get("/v1/questionnaires")).body.results.map(({ id }: { id: string }) => id)
-  const order = body.results.map((one: { for_questionnaire: string }) =>
-    questionnaires.indexOf(one.for_questionnaire),
-  )
-  assert.deepEqual(order, order.toSorted())
 })
 
 test("Get Single User: returns the staff or client user who caused an event", async () => {

@@ -17,32 +17,6 @@ test("a firm without events gets an empty first page", async () => {
   assert.deepEqual(body, { count: 0, next: null, previous: null, results: [] })
 })
 
-test("an unknown event returns the same 404 as any other unknown record", async () => {
-  const firm = await service.newFirm()
-  const { status, body } = await firm.request("GET", "/v1/events/evt_0192F0C4000070008000000000000001/")
-  assert.equal(status, 404)
-  assert.equal(body.detail, "There is no such record.")
-})
-
-test("a request without a valid key gets 401 before any other error", async () => {
-  const firm = await service.newFirm()
-  const answer = await firm.request("GET", "/v1/events?page=abc", undefined, {
-    authorization: "Token nothing",
-  })
-  assert.equal(answer.status, 401)
-  assert.equal(answer.headers["www-authenticate"], "Token")
-  const faulty = await firm.request("GET", "/v1/events?page=abc&page_size=-1")
-  assert.equal(faulty.status, 400)
-  assertEach(faulty.body.errors, (fault: { param: string }) => fault.param, ["page", "page_size"])
-})
-
-test("an unsupported method on a known path returns 405 with the allowed methods", async () => {
-  const firm = await service.newFirm()
-  const { status, headers } = await firm.request("DELETE", "/v1/events")
-  assert.equal(status, 405)
-  assert.equal(headers.allow, "GET, HEAD")
-})
-
 test("reading from the top down to the last known event misses none, even with overlapping transactions", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire

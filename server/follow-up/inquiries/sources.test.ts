@@ -146,12 +146,3 @@ test("staff set the source, and the report counts by it after the inquiries are 
   assert.doesNotMatch((await limited("GET", "/console/reports?from=2027-02&until=2027-02")).text, /Website/)
   assert.equal((await limited("POST", `${url}/source`, { source: "Mine" })).status, 404)
 })
-
-test("another firm's sources are neither listed nor counted", async () => {
-  const [firm, other] = [await service.newFirm(), await service.newFirm()]
-  const { questionnaire_id } = await newStartPage(other)
-  await receive(other, questionnaire_id, "Website", "9")
-  assert.deepEqual(await firm.run((tx) => listSources(tx)), [])
-  const month = now.toISOString().slice(0, 7)
-  assert.deepEqual(await firm.run((tx) => countSources(tx, { from: month, until: month })), [])
-})

@@ -191,12 +191,3 @@ test("an impossible answer is refused with a sentence for its field", async () =
   assert.equal(await codeOf({ question_id: ids.will_date, value: "1999-02-30" }), "value date_does_not_exist")
   assert.equal(await codeOf({ question_id: ids.friend, value: stranger }), "value person_unknown")
 })
-
-test("answers of another firm's matter are not found, and a key needs the scope", async () => {
-  const intake = await newIntake(firm)
-  const url = `/v1/matters/${intake.matter_id}/answers`
-  const other = await service.newFirm()
-  assert.equal((await other.request("GET", url)).status, 404)
-  const limited = await firm.newKey(["events:read"])
-  assert.equal((await firm.request("GET", url, undefined, { authorization: `Token ${limited}` })).status, 403)
-})

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach } from "../../definition/definition.ts"
-import { isId, newId } from "../../platform/ids.ts"
+import { newId } from "../../platform/ids.ts"
 import { createMatter } from "../matters/matters.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { addContact } from "./editing.ts"
@@ -24,88 +24,6 @@ async function newMatter(firm: TestFirm, approach: Approach = "planning") {
   })
 }
 
-test("a contact has exactly the fields of the API", async () => {
-  const firm = await service.newFirm()
-  const { id: matter_id } = await newMatter(firm)
-  const id = await firm.run((tx) =>
-    addContact(tx, matter_id, {
-      relationship_type: "2DATR",
-      first_name: "Nguyễn",
-      middle_name: "Ana",
-      last_name: "O’Neil-Ștefănescu",
-      gender_binary: "Female",
-      date_of_birth: "1999-02-28",
-      phones: [{ type: "mobile", number: "(202) 555-0142" }],
-      emails: [{ type: "work", email: "ana@example.com" }],
-      addresses: [
-        { type: "home", street: "12 Elm Street", city: "Springfield", state: "IL", postal_code: "62701" },
-      ],
-    }),
-  )
-  const { status, body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
-  assert.equal(status, 200, JSON.stringify(body))
-  assert.deepEqual(Object.keys(body), ["matter", "contacts"])
-  assert.equal(body.matter, matter_id)
-  const [main, contact] = body.contacts
-  assert.equal(main.relationship.type, "1MAIN")
-  const [phone, email, address] = [contact.phone_numbers[0], contact.email_addresses[0], contact.addresses[0]]
-  assert.ok(isId("phone", phone.id) && isId("email", email.id) && isId("address", address.id))
-  assert.deepEqual(contact, {
-    id,
-    for_matter: matter_id,
-    is_client: false,
-    first_name: "Nguyễn",
-    middle_name: "Ana",
-    last_name: "O’Neil-Ștefănescu",
-    suffix: null,
-    full_name: "Nguyễn Ana O’Neil-Ștefănescu",
-    also_known_as: null,
-    preferred_name: null,
-    gender_binary: "Female",
-    date_of_birth: "1999-02-28",
-    date_of_death: null,
-    relationship: { type: "2DATR", short: "Daughter", description: "Daughter" },
-    phone_numbers: [{ id: phone.id, type: "mobile", number: "(202) 555-0142" }],
-    email_addresses: [{ id: email.id, type: "work", email: "ana@example.com" }],
-    addresses: [
-      {
-        id: address.id,
-        type: "home",
-        street: "12 Elm Street",
-        city: "Springfield",
-        state: "IL",
-        postal_code: "62701",
-        country_iso: "US",
-        country_display: "United States",
-        full_address: "12 Elm Street, Springfield, IL 62701, United States",
-      },
-    ],
-    created_at: "2026-03-02T09:30:00.123000+00:00",
-  })
-})
-
-test("contacts are sorted by class of relationship and order added, and match the matter's count", async () => {
-  const firm = await service.newFirm()
-  const { id } = await newMatter(firm)
-  for (const relationship_type of ["5WMAN", "2SON", "4GODM", "2DATR", "3SSIB", "5ATTY"]) {
-    await firm.run((tx) => addContact(tx, id, { relationship_type }))
-  }
-  await firm.run((tx) => addPartner(tx, id))
-  const { body } = await firm.request("GET", `/v1/matters/${id}/contacts`)
-  assertEach(body.contacts, (contact: { relationship: { type: string } }) => contact.relationship.type, [
-    "1MAIN",
-    "1MARR",
-    "2SON",
-    "2DATR",
-    "3SSIB",
-    "4GODM",
-    "5WMAN",
-    "5ATTY",
-  ])
-  const matter = await firm.request("GET", `/v1/matters/${id}`)
-  assert.equal(matter.body.number_of_contacts, body.contacts.length)
-})
-
 test("clients are the main client and then the partner, without relationships", async () => {
   const firm = await service.newFirm()
   const { id } = await newMatter(firm)
@@ -115,36 +33,6 @@ test("clients are the main client and then the partner, without relationships", 
   assertEach(body.contacts, (client: { full_name: string }) => client.full_name, ["Ada Smith", "Ben"])
   assert.ok(body.contacts.every((client: object) => !("relationship" in client) && "created_at" in client))
   await assert.rejects(firm.call(addPartner, id), { code: "partner_exists" })
-})
-
-test("in a representative's intake, the representative is the client and the represented person a contact", async () => {
-  const firm = await service.newFirm()
-  const matter = await newMatter(firm, "rep-deceased")
-  await firm.run((tx) => addPartner(tx, matter.id, { first_name: "Widow" }))
-  const clients = await firm.request("GET", `/v1/matters/${matter.id}/clients`)
-  assertEach(clients.body.contacts, (client: { id: string }) => client.id, [matter.contact_representative_id])
-  const contacts = await firm.request("GET", `/v1/matters/${matter.id}/contacts`)
-  assert.deepEqual(
-    contacts.body.contacts.map((contact: { relationship: { type: string }; is_client: boolean }) => [
-      contact.relationship.type,
-      contact.is_client,
-    ]),
-    [
-      ["0CLNT", true],
-      ["1MAIN", false],
-      ["1MARR", false],
-    ],
-  )
-})
-
-test("another firm's people do not exist", async () => {
-  const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
-  const { id } = await newMatter(firm)
-  for (const list of ["clients", "contacts"]) {
-    const { status, body } = await stranger.request("GET", `/v1/matters/${id}/${list}`)
-    assert.equal(status, 404)
-    assert.equal(body.detail, "There is no such record.")
-  }
 })
 
 test("the partner's relationship follows the marital status unless someone chose another", async () => {

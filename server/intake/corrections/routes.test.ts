@@ -139,12 +139,3 @@ test("withdrawing again changes nothing, at once withdraws once, and a resolved 
   assert.deepEqual([status, body.code], [409, "correction_over"])
   assert.equal((await withdraw(await newMatter(), first.id)).status, 404)
 })
-
-test("with an Idempotency-Key, clients are asked once", async () => {
-  const intake = await newMatter()
-  const headers = { "idempotency-key": `ask-${intake.matter_id}` }
-  const body = { corrections: two(intake) }
-  const [first, again] = [await ask(intake, body, headers), await ask(intake, body, headers)]
-  assert.deepEqual([again.status, again.body], [201, first.body])
-  assert.equal((await countOf(intake)).mails, 1)
-})

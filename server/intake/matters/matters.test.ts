@@ -5,7 +5,7 @@ import { startDuring } from "../../../test/harness/collide.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { isId, newId } from "../../platform/ids.ts"
+import { newId } from "../../platform/ids.ts"
 import { changeQuestionnaire, createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { publishVersion } from "../questionnaires/versions.ts"
 import {
@@ -48,88 +48,6 @@ test("renaming a matter to the name it has stores nothing", async () => {
   assert.notDeepEqual(await rename("Cole, Ida"), renamed)
 })
 
-test("a new matter has exactly the fields of the API", async () => {
-  const firm = await service.newFirm()
-  const questionnaire_id = await newQuestionnaire(firm)
-  const { id, contact_main_id } = await firm.run((tx) =>
-    createMatter(tx, { questionnaire_id, matter_name: "Nguyễn, Ana" }),
-  )
-  assert.ok(isId("matter", id))
-  const { status, body } = await firm.request("GET", `/v1/matters/${id}/`)
-  assert.equal(status, 200, JSON.stringify(body))
-  const { url_short_name } = body.questionnaire
-  assert.deepEqual(body, {
-    id,
-    name: "Nguyễn, Ana",
-    open_date: "2026-03-02",
-    close_date: null,
-    client_type: "self",
-    contact_representative: null,
-    contact_main: {
-      id: contact_main_id,
-      first_name: "",
-      middle_name: "",
-      last_name: "",
-      suffix: "",
-      full_name: "",
-      also_known_as: null,
-      preferred_name: null,
-      gender_binary: "",
-      date_of_birth: null,
-      date_of_death: null,
-      created_at: "2026-03-02T23:30:00Z",
-      email1: null,
-      address1: null,
-      phone1: null,
-      phone2: null,
-    },
-    contact_main_status: "living",
-    contact_main_marital_status: "",
-    contact_spouse: null,
-    questionnaire: { id: questionnaire_id, internal_type: "Planning", url_short_name, active: true },
-    is_submitted: false,
-    client_may_edit: true,
-    number_of_children: 0,
-    number_of_contacts: 1,
-  })
-})
-
-test("an embedded contact has the first address of each kind and two phone numbers", async () => {
-  const firm = await service.newFirm()
-  const questionnaire_id = await newQuestionnaire(firm)
-  const { id, contact_main_id } = await firm.run((tx) =>
-    createMatter(tx, { questionnaire_id, matter_name: "Smith", client: { email: "ada@example.com" } }),
-  )
-  await firm.run(async (tx) => {
-    for (const [position, number] of [
-      [3, "3"],
-      [1, "1"],
-      [2, "2"],
-    ] as const) {
-      await tx.run(sql`
-        insert into phone_numbers (id, matter_id, contact_id, position, type, number)
-        values (${newId("phone")}, ${id}, ${contact_main_id}, ${position}, 'home', ${number})`)
-    }
-    await tx.run(sql`
-      insert into addresses (id, matter_id, contact_id, position, type, street, city, state, postal_code, country_iso)
-      values (${newId("address")}, ${id}, ${contact_main_id}, 1, 'home', '5 Rue X', 'Paris', '', '75001', 'FR')`)
-  })
-  const { contact_main } = (await firm.request("GET", `/v1/matters/${id}`)).body
-  assert.deepEqual(contact_main.email1, { type: "home", email: "ada@example.com" })
-  assert.deepEqual(contact_main.phone1, { type: "home", phone: "1" })
-  assert.deepEqual(contact_main.phone2, { type: "home", phone: "2" })
-  assert.deepEqual(contact_main.address1, {
-    type: "home",
-    street: "5 Rue X",
-    city: "Paris",
-    postal_code: "75001",
-    state: "",
-    country_iso: "FR",
-    country_name: "France",
-    full: "5 Rue X, 75001 Paris, France",
-  })
-})
-
 test("a representative's intake has the representative from the start, and a deceased main contact is marked deceased", async () => {
   const firm = await service.newFirm()
   for (const [approach, state] of [
@@ -146,25 +64,6 @@ test("a representative's intake has the representative from the start, and a dec
     assert.equal(body.contact_main_status, state)
     assert.equal(body.number_of_contacts, 2)
   }
-})
-
-test("another firm's matter, an unknown one and a malformed id get the same response", async () => {
-  const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
-  const questionnaire_id = await newQuestionnaire(firm)
-  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Secret" }))
-  const answers = await Promise.all(
-    [id, newId("matter"), newId("contact"), "x", "%00", "%C3%BC", id.toLowerCase()].map((path) =>
-      stranger.request("GET", `/v1/matters/${path}`),
-    ),
-  )
-  for (const { status, body } of answers) {
-    assert.equal(status, 404)
-    assert.deepEqual({ ...body, request_id: "" }, { ...answers[0]?.body, request_id: "" })
-  }
-  await assert.rejects(stranger.call(createMatter, { questionnaire_id, matter_name: "Theirs" }), {
-    kind: "bad_request",
-  })
-  assert.equal((await stranger.request("GET", "/v1/matters")).body.count, 0)
 })
 
 test("a matter goes through its full lifecycle, with the events of the API and no others", async () => {

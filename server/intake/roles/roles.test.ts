@@ -23,46 +23,6 @@ const rolesOf = async (intake: SampleIntake) => {
   return body.roles
 }
 
-test("a split role has one entry for each of two clients, main first, with levels in order", async () => {
-  const intake = await newIntake(firm)
-  const { ids, main, spouse, child, other_child } = intake
-  await assign(intake, {
-    role_id: ids.executor,
-    focus_contact_id: main,
-    levels: [[spouse], [other_child, child]],
-  })
-  assert.deepEqual(await rolesOf(intake), [
-    {
-      id: ids.executor,
-      role_description: "Executor",
-      split: true,
-      focus_type: "contact_main",
-      focus_contact: main,
-      assignments: [
-        { position: 1, contacts: [spouse], display_name: "Ben Smith" },
-        { position: 2, contacts: [other_child, child], display_name: "Dan Smith and Cleo Smith" },
-      ],
-    },
-    {
-      id: ids.executor,
-      role_description: "Executor",
-      split: true,
-      focus_type: "contact_partner",
-      focus_contact: spouse,
-      assignments: [],
-    },
-  ])
-})
-
-test("with one client, a split role is one entry without a focus", async () => {
-  const intake = await newIntake(firm, { couple: false })
-  await assign(intake, { role_id: intake.ids.executor, levels: [[intake.child]] })
-  const [role, ...rest] = await rolesOf(intake)
-  assert.equal(rest.length, 0)
-  assert.deepEqual([role.split, role.focus_type, role.focus_contact], [false, null, null])
-  assert.deepEqual(role.assignments, [{ position: 1, contacts: [intake.child], display_name: "Cleo Smith" }])
-})
-
 test("empty levels are left out, and positions have no gaps", async () => {
   const intake = await newIntake(firm, { couple: false })
   await assign(intake, { role_id: intake.ids.executor, levels: [[], [intake.child], []] })
@@ -116,16 +76,6 @@ test("two people who choose differently for one role see both choices", async ()
   const assigned = await assign(intake, { role_id: ids.executor, levels: [[other_child]], seen: 1 })
   assert.deepEqual([Object.values(assigned.saved), assigned.conflicts], [[2], []])
   assert.equal((await rolesOf(intake))[0].assignments[0].display_name, "Dan Smith")
-})
-
-test("the roles of another firm's matter and of an unknown one are not found", async () => {
-  const intake = await newIntake(firm)
-  const other = await service.newFirm()
-  const foreign = await other.request("GET", `/v1/matters/${intake.matter_id}/roles`)
-  const unknown = await other.request("GET", `/v1/matters/${newId("matter")}/roles`)
-  assert.equal(foreign.status, 404)
-  const comparable = ({ body }: typeof foreign) => ({ ...body, request_id: "" })
-  assert.deepEqual(comparable(foreign), comparable(unknown))
 })
 
 test("the roles of a person are named after the matter’s client, without those no longer asked about", async () => {

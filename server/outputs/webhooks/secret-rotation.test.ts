@@ -75,12 +75,3 @@ test("two rotations at the same time leave the secrets of both signing", async (
   assert.ok(sent)
   for (const one of [secret, ...rotated.map((each) => each.secret)]) verifyAt(now, one, sent)
 })
-
-test("only its own firm can reveal or rotate a secret", async () => {
-  const firm = await service.newFirm()
-  const other = await service.newFirm()
-  const { id, secret } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
-  assert.equal(await firm.run((tx) => revealSecret(tx, service.ring, id)), secret)
-  await assert.rejects(other.call(revealSecret, service.ring, id), /no such record/)
-  await assert.rejects(other.call(rotateSecret, service.ring, id), /no such record/)
-})

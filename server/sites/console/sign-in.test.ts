@@ -397,18 +397,6 @@ test("if the firm requires two-factor authentication, nothing else opens until i
   assert.equal((await staffBrowser.send("GET", "/console/account/second-step")).status, 200)
 })
 
-test("another site's form is refused", async () => {
-  const firm = await service.newFirm()
-  const email = fresh()
-  await newMember(firm, email)
-  const staffBrowser = new SignInBrowser()
-  await staffBrowser.signIn(email, password)
-  const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" }
-  const response = await staffBrowser.send("POST", "/console/account/sessions/removal", {}, foreign)
-  assert.equal(response.status, 403)
-  assert.match(response.body, /<!doctype html>/i)
-})
-
 test("changing the password requires the current one and ends every other session", async () => {
   const firm = await service.newFirm()
   const email = fresh()

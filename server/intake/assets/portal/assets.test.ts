@@ -391,29 +391,6 @@ test("removing an asset needs confirmation and also removes its files and benefi
   assert.equal((await ada.get(url)).status, 404)
 })
 
-test("the pages are completely in Spanish", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const { ada, ids, pageOf } = intake
-  const url = await addPolicy(intake, "Póliza")
-  await ada.get("/portal?lang=es")
-  const pages = [url, pageOf(ids.insurance), pageOf(ids.home, `${ids.home}/new`), pageOf(ids.home)]
-  for (const page of pages) {
-    const { html } = await ada.get(page)
-    for (const words of [
-      "Add",
-      "Save",
-      "Share",
-      "Remove",
-      "optional",
-      "Someone",
-      "together",
-      "Files",
-      "Skip",
-    ])
-      assert.ok(!new RegExp(`>[^<]*\\b${words}\\b`).test(html), `${words} on ${page}`)
-  }
-})
-
 /** The page of a policy with this owner. */
 async function policyOf(intake: PortalIntake, owner_type: string): Promise<string> {
   const url = await addPolicy(intake)

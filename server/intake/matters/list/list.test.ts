@@ -57,27 +57,6 @@ async function names(firm: TestFirm, query: string): Promise<string[]> {
   return body.results.map((matter: { name: string }) => matter.name)
 }
 
-test("a listed matter has exactly the fields of the API", async () => {
-  const firm = await service.newFirm()
-  const id = await newMatter(firm, await newQuestionnaire(firm, "rep-deceased"), "Estate of Hart")
-  const { body } = await firm.request("GET", "/v1/matters/")
-  assert.deepEqual(body, {
-    count: 1,
-    next: null,
-    previous: null,
-    results: [
-      {
-        id,
-        name: "Estate of Hart",
-        open_date: "2026-03-02",
-        close_date: null,
-        quest_internal_type: "Planning",
-        quest_approach: "rep-deceased",
-      },
-    ],
-  })
-})
-
 test("pages of every size follow one order, newest first", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
@@ -220,49 +199,6 @@ test("links between pages keep every other parameter", async () => {
       x: "y",
     })
   }
-})
-
-test("filters match what they name and combine with and", async () => {
-  const firm = await service.newFirm()
-  const [planning, probate] = [
-    await newQuestionnaire(firm, "planning"),
-    await newQuestionnaire(firm, "rep-deceased"),
-  ]
-  await newMatter(firm, planning, "Alba", "2026-01-01")
-  const submitted = await newMatter(firm, planning, "Bruno", "2026-01-02")
-  await newMatter(firm, probate, "Estate of Alba", "2026-01-03")
-  await firm.run((tx) => markSubmitted(tx, submitted))
-  assert.deepEqual(await names(firm, "from=2026-01-02"), ["Estate of Alba", "Bruno"])
-  assert.deepEqual(await names(firm, "until=2026-01-02"), ["Bruno", "Alba"])
-  assert.deepEqual(await names(firm, "from=2026-01-02&until=2026-01-02"), ["Bruno"])
-  assert.deepEqual(await names(firm, "from=2026-01-04"), [])
-  for (const yes of ["true", "1"]) assert.deepEqual(await names(firm, `is_submitted=${yes}`), ["Bruno"])
-  for (const no of ["false", "0"])
-    assert.deepEqual(await names(firm, `is_submitted=${no}`), ["Estate of Alba", "Alba"])
-  assert.deepEqual(await names(firm, "quest_approach=rep-deceased"), ["Estate of Alba"])
-  assert.deepEqual(await names(firm, "quest_approach=business"), [])
-  assert.deepEqual(await names(firm, "search=alba&quest_approach=planning&is_submitted=0&until=2026-02-01"), [
-    "Alba",
-  ])
-  assert.deepEqual(await names(firm, "search="), ["Estate of Alba", "Bruno", "Alba"])
-})
-
-test("every malformed parameter is named at once, and unknown ones are ignored", async () => {
-  const firm = await service.newFirm()
-  const query =
-    "from=2026-02-30&until=yesterday&is_submitted=yes&quest_approach=Planning&page=0&page_size=x&nonsense=1"
-  const { status, body } = await firm.request("GET", `/v1/matters?${query}`)
-  assert.equal(status, 400)
-  assert.deepEqual(body.errors.map((fault: { param: string }) => fault.param).sort(), [
-    "from",
-    "is_submitted",
-    "page",
-    "page_size",
-    "quest_approach",
-    "until",
-  ])
-  assert.equal((await firm.request("GET", "/v1/matters?search=%00")).status, 400)
-  assert.equal((await firm.request("GET", "/v1/matters?nonsense=1&page_size=9999")).status, 200)
 })
 
 test("the search ignores case and accents and takes every character literally", async () => {

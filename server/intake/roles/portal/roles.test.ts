@@ -354,19 +354,3 @@ test("switching the language saves what was chosen and shows the same page again
   assert.deepEqual(await levelsOf(intake), [[child]])
   assert.match((await ada.get(url)).html, /<html lang="es"/)
 })
-
-test("the page is completely in Spanish", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
-  for (const words of [
-    "Para Ada",
-    "Primera opción",
-    "Sustituto",
-    "Guardar y continuar",
-    "Si yo no puedo,",
-    "asume la función,",
-  ])
-    assert.match(page, literally(words), words)
-  for (const words of ["First choice", "Successor", "Someone else", "Save", "If I cannot", "no one yet"])
-    assert.doesNotMatch(page, literally(words), words)
-})
