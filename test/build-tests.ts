@@ -176,7 +176,7 @@ const longest = [
   ["test/portal-uploads.test.ts", "test/portal-passkeys.test.ts"],
   ["test/portal-third-language.test.ts"],
   ["test/faults.test.ts"],
-  ["test/impersonation-journey.test.ts", "test/portal-full-journey.test.ts"],
+  ["test/impersonation-journey.test.ts"],
   ["test/random-input.test.ts", "test/every-route-limits.test.ts", "test/every-page.test.ts"],
   ["server/platform/embedded-postgres/embedded.test.ts"],
   ["test/new-staff-journey.test.ts"],

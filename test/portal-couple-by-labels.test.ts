@@ -18,6 +18,12 @@ const { service, browser } = await openServiceAndBrowser()
 const couple: Answers = {
   "About you": { "Date of birth": { Month: "3", Day: "14", Year: "1962" } },
   "About Ben": { "Date of birth": { Month: "November", Day: "2", Year: "1960" } },
+  "Homes and land": {
+    Description: "12 Elm Street",
+    "Both of us": "chosen",
+    Value: "1,250,000.5",
+    Mortgage: "300k",
+  },
   [sampleAgreement.title.en]: { "Your full name": "Ada Smith", "I have read this text": "agreed" },
   "": {
     "Do you have a will today?": "Yes",
@@ -76,6 +82,17 @@ test("a couple sends without a file and a signature, both come later, and the se
       ["Ben Smith", "1960-11-02"],
     ],
   )
+  const { roles } = await read("/roles")
+  assert.deepEqual(
+    roles.flatMap(({ assignments }: { assignments: { display_name: string }[] }) =>
+      assignments.map(({ display_name }) => display_name),
+    ),
+    ["Cleo Smith", "Cleo Smith"],
+  )
+  const { assets } = await read("/assets")
+  assertEach(assets, ({ owner_value, net_value }: Record<string, string>) => [owner_value, net_value], [
+    ["Ada Smith and Ben Smith", "950000.50"],
+  ])
   const { documents } = await read("/documents")
   assertEach(documents, ({ filename }: Record<string, string>) => filename, ["statements.docx"])
 

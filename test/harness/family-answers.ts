@@ -370,6 +370,7 @@ export function newFamily(page: Page) {
     people: everyone
       .map((person): [string, string | null] => [`${person.first_name} ${person.last_name}`, born(person)])
       .sort(),
+    first_names: everyone.map(({ first_name }) => first_name).sort(),
     phones: everyone.filter(({ phone }) => phone).length,
     assets: owned.map(([, name, value]) => [name, value.includes(".") ? value : `${value}.00`]).sort(),
     /** Ana is the beneficiary in the four categories that ask for one. */

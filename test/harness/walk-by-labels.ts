@@ -84,7 +84,7 @@ async function give(main: Locator, prompt: string, answer: Answer): Promise<numb
   if (kind === "SELECT") {
     const label = await control.locator("option", { hasText: answer }).first().innerText()
     await control.selectOption({ label })
-  } else if (kind === "checkbox") await control.check()
+  } else if (kind === "checkbox" || kind === "radio") await control.check()
   else await control.fill(answer)
   return 1
 }

@@ -110,6 +110,19 @@ test("each kind of forbidden address has its own error code", async () => {
   assert.equal(await codeFor(`https://127.0.0.1/${"a".repeat(2_000)}`), "too_long")
 })
 
+test("callers without a key or without the scope learn nothing about the address", async () => {
+  const firm = await service.newFirm()
+  const reader = await firm.newKey(["events:read"])
+  const sender = await firm.newKey(["webhooks:write"])
+  const body = { url: "http://10.0.0.1/", event_type: "none" }
+  const create = (authorization: string) => firm.request("POST", "/v1/subscriptions", body, { authorization })
+  assert.equal((await create("Token nothing")).status, 401)
+  assert.equal((await create(`Token ${reader}`)).status, 403)
+  const refused = await create(`Token ${sender}`)
+  assert.deepEqual([refused.status, refused.body.code], [403, "scope_missing"])
+  assert.match(refused.body.detail, /events:read/, "who receives events reads them")
+})
+
 test("a key without events:read removes what keys created and reads no secret of it; no key removes staff's", async () => {
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url)

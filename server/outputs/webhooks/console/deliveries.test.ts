@@ -5,6 +5,8 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { attemptDue } from "../../../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../../../test/harness/webhook-receiver.ts"
 import { Event } from "../../../firm/events/schema.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { startInvitation } from "../../../intake/matters/invitations/starting.ts"
@@ -31,6 +33,35 @@ test("a page past the end of the deliveries says so and keeps the state filter",
   assert.match(text, /There is no such page/)
   assert.match(text, literally(`href="${home}?state=waiting"`))
   assert.doesNotMatch(text, /None in this state/)
+})
+
+test("an endpoint's secret shows once, its deliveries attempt by attempt, and its buttons pause, recover and remove", async (t) => {
+  const receiver = await startWebhookReceiver(t, (_, index) =>
+    index === 0 ? { status: 503, body: "not now" } : { status: 200 },
+  )
+  const firm = await service.newFirm()
+  const staff = await newStaffBrowser(service, firm)
+  const sent = { headers: "X-Source: foyer", event_types: "intakeform.created" }
+  const list = "/console/settings/webhooks"
+  assert.equal((await staff("POST", list, { ...sent, url: "http://10.0.0.1/hook" })).status, 400)
+  const { location: home } = await staff("POST", list, { ...sent, url: receiver.url })
+  assert.match((await staff("GET", home)).text, /whsec_/)
+  assert.doesNotMatch((await staff("GET", home)).text, /whsec_/)
+  const { location: delivery } = await staff("POST", `${home}/tests`, { event_type: "foyer.test" })
+  assert.equal(await attemptDue(service, firm), 1)
+  const failed = (await staff("GET", delivery)).text
+  for (const words of ["The receiver responded with 503. Only 200 to 299 counts as delivered.", "not now"])
+    assert.match(failed, literally(words))
+  await staff("POST", `${delivery}/resending`)
+  assert.equal(await attemptDue(service, firm), 1)
+  assert.match((await staff("GET", delivery)).text, /Attempt 2: response 200[\s\S]*Attempt 1: response 503/)
+  assert.equal(receiver.requests.at(-1)?.headers["x-source"], "foyer")
+  await staff("POST", `${home}/pause`)
+  assert.match((await staff("GET", home)).text, /This endpoint is paused\./)
+  await staff("POST", `${home}/resumption`)
+  assert.equal((await staff("POST", `${home}/recovery`, { hours: "1" })).status, 303)
+  const removed = await staff("POST", `${home}/removal`)
+  assert.match((await staff("GET", removed.location)).text, /No endpoints yet/)
 })
 
 test("a delivery can be sent again unless its endpoint is paused or disabled; a test always can", async () => {

@@ -22,3 +22,20 @@ test("a key is live, expired, or revoked; one that was revoked and has expired s
   // Newest first; the last is the firm's own.
   assert.deepEqual(shown, [...states.toReversed(), "Live"])
 })
+
+test("a key is shown once, works with the curl command shown, and stops working when revoked", async () => {
+  const firm = await service.newFirm()
+  const browse = await newStaffBrowser(service, firm)
+  const refused = await browse("POST", "/console/settings/keys", { name: "", scopes: "matters:read" })
+  assert.match(refused.text, /Enter a name/)
+  const created = await browse("POST", "/console/settings/keys", { name: "Practice", scopes: "matters:read" })
+  const { text } = await browse("GET", created.location)
+  const curl = /curl -H &quot;Authorization: Token (\w+)&quot; http:\/\/[^/]+(\/[^"]+)"/.exec(text)
+  const [, token = "", path = ""] = curl ?? assert.fail(text)
+  const request = () => service.app.inject({ url: path, headers: { authorization: `Token ${token}` } })
+  assert.equal((await request()).statusCode, 200)
+  assert.ok(!(await browse("GET", created.location)).text.includes(token), "shown once")
+  const revoked = await browse("POST", `${created.location}/revocation`)
+  assert.match((await browse("GET", revoked.location)).text, /The key no longer works\./)
+  assert.equal((await request()).statusCode, 401)
+})
