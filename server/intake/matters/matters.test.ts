@@ -122,17 +122,6 @@ test("a step the state does not allow is refused and records no event", async ()
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 3)
 })
 
-test("ten concurrent completions complete the matter once", async () => {
-  const firm = await service.newFirm()
-  const questionnaire_id = await newQuestionnaire(firm)
-  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => firm.run((tx) => markCompleted(tx, id))),
-  )
-  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
-  assert.equal((await firm.request("GET", "/v1/events")).body.count, 2)
-})
-
 test("a matter stays on its version until it is moved forward", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm)

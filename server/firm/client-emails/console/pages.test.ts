@@ -107,15 +107,6 @@ test("refused words come back as typed, with the fault beside the field", async 
   assert.equal((await firm.run(listOwnWords)).size, 0)
 })
 
-test("words that a colleague has changed meanwhile are not overwritten", async () => {
-  const { req, save, seenIn } = await openFirm()
-  const seen = await seenIn("en")
-  await save("en", "First", "{{message}}\n{{link}}")
-  const late = await req("POST", `${url}/en`, { seen, subject: "Second", body: "{{message}}\n{{link}}" })
-  assert.equal(late.status, 409)
-  assert.match(late.text, /First/)
-})
-
 test("Undo restores the words that were in use, and is refused once a colleague has changed them again", async () => {
   const { firm, req, save } = await openFirm()
   const undoOf = async (location: string) => {

@@ -25,19 +25,6 @@ test("only the right password is a proof, and five wrong ones lock it for 15 min
   assert.equal((await provePassword(service, staff, test_password))?.user_id, staff.user_id)
 })
 
-test("a password changes only if it is still the proven one: of two concurrent changes, one succeeds", async () => {
-  const firm = await service.newFirm()
-  const staff = await newStaff(firm)
-  const proof = (await provePassword(service, staff, test_password)) as Proof
-  const hashes = await Promise.all(["amber window lantern", "silver kettle orchard"].map(hashPassword))
-  const outcomes = await Promise.allSettled(
-    hashes.map((hash) => firm.run((tx) => changePassword(tx, proof, hash))),
-  )
-  const failed = outcomes.filter((outcome) => outcome.status === "rejected")
-  assert.equal(failed.length, 1)
-  assert.ok(isFailure("sign_in_changed")(failed[0]?.reason))
-})
-
 test("a proof becomes worthless when two-factor authentication is turned on after it", async () => {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict"
 import { once } from "node:events"
-import { readdir } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
 import { connect } from "node:net"
-import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { assertEach } from "../../../../../test/harness/assert-each.ts"
@@ -253,23 +251,6 @@ test("a file above 100 MB is refused while it streams, the next one is saved, an
   assert.match(response.html, /Received: small\.jpg/)
   assertEach(await documentsOf(intake), ({ filename }) => filename, ["small.jpg"])
   assert.ok(peak - before < 30 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MB more memory`)
-})
-
-test("a connection lost in the middle of a file leaves no file behind", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = intake.pageOf(intake.ids.statements)
-  async function* half(): AsyncIterable<Buffer> {
-    yield Buffer.from(
-      '------a-boundary-of-a-browser\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n',
-    )
-    yield Buffer.from("half of a file ".repeat(5_000))
-    const unfinished = join(service.config.data_dir, "files", ".unfinished")
-    await waitUntil(async () => (await readdir(unfinished)).length > 0, "nothing has arrived")
-    throw new Error("connection lost")
-  }
-  await assert.rejects(send(intake.ada, url, half()))
-  await send(intake.ada, url, [{ name: "whole.txt", content: "all of it" }])
-  assertEach(await documentsOf(intake), ({ filename }) => filename, ["whole.txt"])
 })
 
 test("a request for one file accepts one, which can be replaced until submitted; afterwards a newer one can be added", async () => {
