@@ -13,6 +13,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { type AgreementRules, getAgreement } from "../../agreements/agreements.ts"
+import { listToSign } from "../../agreements/signing.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import { removeDocument } from "../../documents/uploads/removal.ts"
@@ -21,14 +22,18 @@ import { createMatter } from "../../matters/matters.ts"
 import { remindClients } from "../../reminders/remind.ts"
 import { remindBySchedule } from "../../reminders/schedule.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
+import { listLatestItems } from "./open-items.ts"
 
 // 10 a.m. by the clock of a firm in New York.
 const morning = new Date("2027-03-02T15:00:00Z")
 let now = morning
 const service = provideService({ clock: () => now })
 
-/** A couple that sent everything but Ben's signature and the statements, which they will bring; they have no will. */
-async function sentCase(will: "none" | "bring" = "none") {
+/**
+ * A couple that sent everything but Ben's signature, or where one signs for both, any, and the statements, which they will
+ * bring; they have no will.
+ */
+async function sentCase(will: "none" | "bring" = "none", rules: Partial<AgreementRules> = {}) {
   now = morning
   const intake = await newFirmWithPortalIntake(service, { firm_name: "Hartwell & Pryce" })
   const { firm, ada, ids, matter_id, pageOf } = intake
@@ -38,9 +43,9 @@ async function sentCase(will: "none" | "bring" = "none") {
       sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
     )
   })
-  const agreement_id = await addSampleAgreement(firm)
+  const agreement_id = await addSampleAgreement(firm, rules)
   const url = `/portal/agreements/${agreement_id}`
-  await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
+  if (rules.by_both !== false) await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
   const all = pageOf(ids.statements, "all")
   const choices = { [ids.statements]: "bring", [ids.will_copy]: will }
   await ada.post(all, { ...marksOf((await ada.get(all)).html), ...choices })
@@ -245,6 +250,29 @@ test("a spouse who no longer takes part owes no signature, as soon as staff say 
     staff("POST", `/console/matters/${matter_id}/taking-part`, { takes_part })
   assert.equal((await answer("no")).status, 303)
   assert.deepEqual(await stillOpen(sent), ["Account statements"])
+})
+
+test("what a spouse signed for both is open again for who stays once the spouse leaves, also in the list to sign", async () => {
+  const sent = await sentCase("none", { by_both: false })
+  const { firm, ada, ben, matter_id, main, url } = sent
+  const toSign = async () =>
+    (await firm.call(listToSign, matter_id)).flatMap(({ is_signed, signers }) =>
+      is_signed ? [] : signers.map(({ contact_id }) => contact_id),
+    )
+  const openSignatures = async () =>
+    (await firm.call(listLatestItems, matter_id)).flatMap(({ kind, state, contact_id }) =>
+      kind === "signature" && state === "open" ? [contact_id] : [],
+    )
+  assert.deepEqual(await openSignatures(), await toSign())
+  assert.equal((await toSign()).length, 2)
+  assert.equal((await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })).status, 303)
+  assert.deepEqual([await openSignatures(), await toSign()], [[], []])
+  const status = { field: "contact_main_marital_status", value: "separated" }
+  await firm.call(changeMatterFacts, matter_id, [status])
+  await ada.post("/portal/taking-part", { "seen.takes_part": "0", takes_part: "no" })
+  assert.deepEqual([await openSignatures(), await toSign()], [[main], [main]])
+  assert.equal((await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })).status, 303)
+  assert.deepEqual([await openSignatures(), await toSign()], [[], []])
 })
 
 /** How many clients the schedule "after 5 days, then every 3, at most 2" reminds so many days after submitting. */
