@@ -130,3 +130,37 @@ async function moveMatters(tx: Tx, from: string, to: string | null): Promise<num
   )
   return moved.length
 }
+
+/**
+ * Assigns to someone again the open matters that were moved from them at that time, except those assigned anew since or
+ * restricted to others. Returns how many, leaving out those the caller may not see: they come back, too.
+ */
+export async function bringMattersBack(tx: Tx, to: string, moved_at: Date): Promise<number> {
+  const back = await bringBack(tx, to, moved_at)
+  await withoutViewer(tx, () => bringBack(tx, to, moved_at))
+  return back
+}
+
+async function bringBack(tx: Tx, to: string, moved_at: Date): Promise<number> {
+  const matters = await tx.all<{ id: string }>(sql`
+    select id from matters where last_activity_at >= ${moved_at} and close_date is null order by id for no key update`)
+  const moved = await tx.all<{ matter_id: string; previous: string | null }>(sql`
+    update matters m set assignee_id = u.id
+      from users u,
+           (select m.id, m.assignee_id from matters m
+             cross join lateral (select * from changes c where c.record_id = m.id and c.field = 'assignee_id'
+                                  order by c.revision desc limit 1) last
+              left join changes before on before.record_id = m.id and before.field = 'assignee_id'
+                                      and before.revision = last.revision - 1
+             where m.id = any(${matters.map(({ id }) => id)}::text[]) and last.changed_at = ${moved_at}
+               and coalesce(before.value, last.previous) = to_jsonb(${to}::text)) last
+     where m.id = last.id and u.id = ${to} and ${mayBeAssigned} and ${isAdmitted}
+    returning m.id as matter_id, last.assignee_id as previous`)
+  await recordMany(
+    tx,
+    moved.map(({ matter_id, previous }) => ({
+      ...{ matter_id, record_id: matter_id, field: "assignee_id", value: to, previous },
+    })),
+  )
+  return moved.length
+}

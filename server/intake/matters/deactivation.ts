@@ -5,7 +5,7 @@ import { changeMember } from "../../firm/users/team.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badField } from "../../platform/errors.ts"
 import { countText } from "../../platform/text/count-text.ts"
-import { reassignMatters } from "./assignment.ts"
+import { bringMattersBack, reassignMatters } from "./assignment.ts"
 
 /**
  * Deactivates a member of staff, ends their sessions, and reassigns their open matters to `reassign_to` or to no one
@@ -23,17 +23,26 @@ export async function deactivateMember(
 }
 
 /**
- * Reassigns the open matters of someone who can no longer be responsible for them to `to` or to no one (null). Throws "bad
- * request" at `param` if there are such matters and nothing was chosen (undefined).
+ * Reassigns the open matters of someone who can no longer be responsible for them to `to` or to no one (null); returns how
+ * many. Throws "bad request" at `param` if there are such matters and nothing was chosen (undefined).
  */
 export async function handMattersOver(
   tx: Tx,
   user_id: string,
   { to, param }: { to: string | null | undefined; param: string },
-): Promise<void> {
+): Promise<number> {
   const moved = await reassignMatters(tx, user_id, to ?? null)
-  if (moved === 0) return
+  if (moved === 0) return 0
   const matters = countText(moved, "open matter")
   if (to === undefined) throw badField(param, "required", `Choose the new assignee of ${matters}.`)
   await recordAudit(tx, "matters_reassigned", { record_id: user_id, label: matters })
+  return moved
+}
+
+/** Undoes the handover of that time, for what no one assigned anew since; returns how many matters came back. */
+export async function undoHandover(tx: Tx, user_id: string, handed_over_at: Date): Promise<number> {
+  const back = await bringMattersBack(tx, user_id, handed_over_at)
+  if (back > 0)
+    await recordAudit(tx, "matters_reassigned", { record_id: user_id, label: countText(back, "open matter") })
+  return back
 }

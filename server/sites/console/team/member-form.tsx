@@ -2,14 +2,15 @@ import { nameOf, roleNames, SetupLink, teamCrumb } from "../../../firm/users/con
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { type StaffRole, staffRoles } from "../../../firm/users/staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../../firm/users/team.ts"
-import { handMattersOver } from "../../../intake/matters/deactivation.ts"
+import { handMattersOver, undoHandover } from "../../../intake/matters/deactivation.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { checkbox, choice, list } from "../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { email, line } from "../../../web/console/forms/text-fields.tsx"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { assigneeChosen, newAssignee } from "./steps.tsx"
 
 const roleHints: Record<StaffRole, string> = {
@@ -111,11 +112,22 @@ export const memberForm = form({
       cancel,
     }
   },
-  save: async ({ tx }, { matters_to, ...edits }, { id, email, role }) => {
+  save: async ({ tx, form }, { matters_to, ...edits }, { id, email, role }) => {
     await changeMember(tx, id, edits)
-    if (edits.role === "read_only")
-      await handMattersOver(tx, id, { to: assigneeChosen(matters_to), param: "matters_to" })
     const changed = role === edits.role ? "" : `, now ${roleNames[edits.role].toLowerCase()}`
-    return { done: "member_changed", about: { label: `${email}${changed}` } }
+    const saved = { done: "member_changed", about: { label: `${email}${changed}` } } as const
+    if (edits.role === "read_only") {
+      await handMattersOver(tx, id, { to: assigneeChosen(matters_to), param: "matters_to" })
+      return { ...saved, undo_with: { [handedOver]: tx.now.toISOString() } }
+    }
+    const handed_over_at = new Date(trimmedTextOf(form, handedOver))
+    const back = Number.isNaN(handed_over_at.getTime()) ? 0 : await undoHandover(tx, id, handed_over_at)
+    return {
+      ...saved,
+      ...(back > 0 && { text: `The changes were undone. ${countText(back, "open matter")} moved back.` }),
+    }
   },
 })
+
+/** When the matters were handed over, in the form behind "Undo", which brings them back. */
+const handedOver = "handed_over_at"

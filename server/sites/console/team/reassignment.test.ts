@@ -4,6 +4,7 @@ import { startDuring } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
+import { sentForm } from "../../../../test/harness/sent-form.ts"
 import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeMember, getMember } from "../../../firm/users/team.ts"
@@ -69,6 +70,37 @@ test("a colleague who may only read from now on hands open matters over", async 
   assert.equal(renamed.status, 303, "who stays responsible hands nothing over")
   assert.equal((await demote(ruth ?? "")).status, 303)
   assert.equal(await assignee(), ruth)
+})
+
+test("Undo of a role that only reads brings back what was handed over, except what was assigned anew or closed since", async () => {
+  const { firm, req, matter_id, max, ruth, page } = await leaving()
+  const others = [await newIntake(firm), await newIntake(firm), await newIntake(firm), await newIntake(firm)]
+  const [anew = "", closed = "", restricted = "", ruths = ""] = others.map((one) => one.matter_id)
+  for (const id of [anew, closed, restricted]) await firm.call(assignMatter, id, max ?? null)
+  await firm.call(assignMatter, ruths, ruth ?? null)
+  await firm.call(restrictMatter, restricted, [max ?? ""])
+  await req("POST", `${page}/role`, { name: "Max", role: "read_only", matters_to: ruth ?? "" })
+  await firm.call(assignMatter, anew, firm.admin.user_id)
+  await firm.call(assignMatter, anew, ruth ?? null)
+  await firm.call(closeMatter, closed)
+  const [, action = "", html = ""] =
+    /<form method="post" action="([^"]+)" data-in-place[^>]*>(.*?)<button[^>]*data-undo/s.exec(
+      (await req("GET", page)).text,
+    ) ?? []
+  const form = Object.entries(sentForm(html)).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const { status, location } = await req("POST", action, form)
+  assert.equal(status, 303)
+  assert.match((await req("GET", location)).text, /The changes were undone\. 1 open matter moved back\./)
+  assert.equal((await firm.run((tx) => getMember(tx, max ?? ""))).role, "member")
+  const assignees = await firm.all<{ id: string; assignee_id: string | null }>(sql`
+    select id, assignee_id from matters`)
+  const of = new Map(assignees.map(({ id, assignee_id }) => [id, assignee_id]))
+  assert.deepEqual(
+    [matter_id, restricted, anew, closed, ruths].map((id) => of.get(id)),
+    [max, max, ruth, ruth, ruth],
+  )
 })
 
 test("open matters may be left without an assignee; closed ones keep theirs", async () => {

@@ -17,6 +17,8 @@ export interface Outcome extends Pick<Flash, "text" | "undo" | "handed">, Pick<R
   done: FlashKey
   /** The next page, if it is not that of "Cancel" or the form itself. */
   to?: string | undefined
+  /** What "Undo" sends beside the earlier values, so that `save` brings back what followed from fields without one. */
+  undo_with?: Readonly<Record<string, string>> | undefined
 }
 
 interface OpenedForm<Of extends Fields, Loaded> extends FormPage<Of, Loaded> {
@@ -112,7 +114,7 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
       const saved = await save(req, values, page.record as Loaded, received as Received)
       if ("faults" in saved) return { ...(await show(req, { ...saved, form: req.form })), status: 400 }
       if (!("done" in saved)) return saved
-      const undo = edits ? await undoOf(req, page, open) : saved.undo
+      const undo = edits ? await undoOf(req, page, open, saved.undo_with) : saved.undo
       return redirect(req, { ...saved, undo }, page.cancel)
     },
   }
@@ -133,6 +135,7 @@ async function undoOf(
   req: PageRequest,
   before: FormPage,
   open: (req: PageRequest) => Promise<FormPage>,
+  undo_with: Outcome["undo_with"],
 ): Promise<Undo | undefined> {
   const { opposite, state, fields = {} } = before
   const after = await open(req).catch(noneIfGone)
@@ -142,11 +145,12 @@ async function undoOf(
   const isLost =
     hasFile(before) ||
     JSON.stringify(state) !== JSON.stringify(after.state) ||
-    Object.entries(fields).some(([name, { stored }]) => !stored && trimmedTextOf(req.form, name) !== "")
+    (!undo_with &&
+      Object.entries(fields).some(([name, { stored }]) => !stored && trimmedTextOf(req.form, name) !== ""))
   const [earlier, now] = [inputsOf(fields), inputsOf(after.fields ?? {})]
   const isSame = JSON.stringify(earlier) === JSON.stringify(now)
   if (isLost || isSame || parseFields(after.fields ?? {}, earlier).faults.length > 0) return undefined
-  return { action: pathOf(req), fields: { ...earlier, seen } }
+  return { action: pathOf(req), fields: { ...earlier, ...undo_with, seen } }
 }
 
 /** Whoever changed the record may no longer see it. */
