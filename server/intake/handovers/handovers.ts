@@ -161,13 +161,14 @@ export async function markBackSeen(tx: Tx, matter_id: string, section_id: string
 const givenFrom = sql`
   (select g.id from invitations g where g.matter_id = h.matter_id and g.user_id = h.given_by order by g.id desc limit 1)`
 
-/** An invitee's name: their contact's, or else the invitation's, or their email address. */
+/** An invitee's name: their contact's, also once the matter has another spouse, or else the invitation's, or their email address. */
 function nameOf(invitation_id: Sql): Sql {
   return sql`
     (select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(n.first_name, ''), n.email)
        from invitations n join matters m on m.id = n.matter_id
-       left join contacts c on c.id = case n.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                                                   when 'representative' then m.contact_representative_id end
+       left join contacts c on c.id = coalesce(
+         n.contact_id, case n.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+                                    when 'representative' then m.contact_representative_id end)
       where n.id = ${invitation_id})`
 }
 

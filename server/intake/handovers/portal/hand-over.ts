@@ -18,6 +18,7 @@ import { showHandovers } from "./page.tsx"
 import {
   type Faults,
   freeSections,
+  mayEnd,
   mayHandOver,
   openHandovers,
   type VisibleHandover,
@@ -152,8 +153,7 @@ export async function endOneHandover(req: PageRequest, request: RoutedRequest): 
   const id = request.params.handover_id ?? ""
   const open = await openHandovers(req)
   const handover = open.find((each) => each.id === id)
-  const isTheirs = [handover?.user_id, handover?.given_by].includes(client.user_id)
-  if (!handover || !isTheirs) return { to: "/portal" }
+  if (!handover || !mayEnd(handover, req)) return { to: "/portal" }
   const label = textIn(handover.section.title, "en")
   const how = await endHandover(tx, parts, { matter_id: matter.id, id, label })
   if (client.is_limited && open.length === 1) return thanksView(req)

@@ -20,6 +20,7 @@ import {
   type Faults,
   freeSections,
   handoversToOthers,
+  mayEnd,
   mayHandOver,
   type VisibleHandover,
 } from "./visible-handovers.tsx"
@@ -131,7 +132,11 @@ function HandoverList({ req, open }: { req: PageRequest; open: readonly VisibleH
                 ? words.until(dateTimeIn(each.expires_at, req))
                 : words.since(dateTimeIn(each.given_at, req))}
             </p>
-            <EndForm handover={each} req={req} />
+            {mayEnd(each, req) ? (
+              <EndForm handover={each} req={req} />
+            ) : (
+              <p class="hint">{words.requested_by(each.given_by_name)}</p>
+            )}
           </>
         ),
       }))}

@@ -66,6 +66,11 @@ function isForClient({ user_id }: Handover, { client }: PageRequest): boolean {
   return user_id === client.user_id
 }
 
+/** Whether the client may give the part back, or take it back. */
+export function mayEnd(handover: Handover, req: PageRequest): boolean {
+  return isForClient(handover, req) || handover.given_by === req.client.user_id
+}
+
 /** Whether the client was asked to fill in a part. */
 export async function isRequestedOfClient(req: PageRequest, section_id: string): Promise<boolean> {
   return (await openHandovers(req)).some((each) => each.section_id === section_id && isForClient(each, req))
@@ -159,7 +164,7 @@ export async function handoverNotice(req: PageRequest, section_id: string): Prom
     <Notice tone="info">
       <div class="stack">
         <p>{isMine ? words.here_for_you(open.given_by_name) : words.here_with(open.name)}</p>
-        {(isMine || open.given_by === req.client.user_id) && <EndForm handover={open} req={req} />}
+        {mayEnd(open, req) && <EndForm handover={open} req={req} />}
       </div>
     </Notice>
   )

@@ -1161,6 +1161,7 @@ export const en = (who?: string) => {
       until: (day: string) => `Until ${day}`,
       for_you: "For you",
       take_back: "Take it back",
+      requested_by: (name: string) => `${name} asked, and can take it back.`,
       about: (section: string) => `: ${section}`,
       request_title: (by: string) => (by ? `${by} asks you to fill in a part` : "A part is waiting for you"),
       go: (section: string) => `Fill in “${section}”`,

@@ -1175,6 +1175,7 @@ export const es = (who?: string): Words => {
       until: (day) => `Hasta el ${day}`,
       for_you: "Para usted",
       take_back: "Recuperarla",
+      requested_by: (name) => `La pidió ${name}, que puede recuperarla.`,
       about: (section) => `: ${section}`,
       request_title: (by) => (by ? `${by} le pide que complete una parte` : "Hay una parte que le espera"),
       go: (section) => `Completar «${section}»`,
