@@ -139,7 +139,7 @@ export interface NewSignature {
   /** The version that the signer read. */
   version: number
   party: Party
-  /** The signer's language in the portal. */
+  /** The language that the signer read, or their own in the portal. */
   language: Language
   /** The signer's own full name, as typed. */
   name: string

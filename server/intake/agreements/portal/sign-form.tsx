@@ -1,3 +1,4 @@
+import type { Language } from "../../../definition/text.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
@@ -18,9 +19,11 @@ export function SignForm(props: {
   req: PageRequest
   request: RoutedRequest
   toSign: ToSign
+  /** The one in which the text is shown. */
+  language: Language
   faults: readonly Fault[]
 }) {
-  const { req, toSign, faults } = props
+  const { req, toSign, language, faults } = props
   const { form } = props.request
   const words = req.words.sign
   const faultAt = (param: string) => faults.find((fault) => fault.param === param)?.message
@@ -36,6 +39,7 @@ export function SignForm(props: {
       <h2 id="signing">{words.signing}</h2>
       <PageForm action={agreementUrl(toSign.agreement_id)} words={req.words} submit={words.part} more={later}>
         <input type="hidden" name="version" value={toSign.version} />
+        <input type="hidden" name="language" value={language} />
         {faults.some(({ code }) => code === "name_differs") && (
           <input type="hidden" name={confirmedField} value={textOf(form, "name")?.trim()} />
         )}

@@ -1,5 +1,6 @@
 // The page of an agreement: the text, its signatures, and the form to sign it.
 import type { FastifyRequest } from "fastify"
+import { findLanguage } from "../../../definition/text.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { deviceName } from "../../../firm/users/device-name.ts"
 import { Failure, type Fault, notFound } from "../../../platform/errors.ts"
@@ -64,7 +65,9 @@ export async function showAgreement(
           </div>
         </Card>
         {await Signatures({ req, toSign })}
-        {signs && <SignForm req={req} request={request} toSign={toSign} faults={sentences} />}
+        {signs && (
+          <SignForm req={req} request={request} toSign={toSign} language={language} faults={sentences} />
+        )}
         <p class="hint checksum">
           {words.checksum(shown.version)} <code>{hashOf(shown, language).toString("hex")}</code>
         </p>
@@ -106,18 +109,18 @@ export async function sign(
   const dropped = await findDropped(req, request)
   if (dropped) return { ...droppedView(req, dropped), status: 409 }
   const toSign = await findToSign(req, request)
+  const own = toSign.signers.find(({ party }) => party === client.party)
   // The firm no longer needs this signature, but has that of the other client.
-  if (!toSign.signers.some(({ party }) => party === client.party))
-    return { ...droppedView(req, toSign), status: 409 }
+  if (!own) return { ...droppedView(req, toSign), status: 409 }
   const { form } = request
-  const wasSigned = !mustSign(toSign, client.party)
   const strokes = parseStrokes(textOf(form, "strokes") ?? "")
   try {
     const id = await signAgreement(tx, matter.id, {
       agreement_id: toSign.agreement_id,
       version: Number(textOf(form, "version")),
       party: client.party,
-      language: lang,
+      // The one they read; another page may have changed the client's since.
+      language: findLanguage(textOf(form, "language")) ?? lang,
       name: textOf(form, "name") ?? "",
       confirmed_name: textOf(form, confirmedField) ?? "",
       strokes: strokes ?? null,
@@ -125,7 +128,7 @@ export async function sign(
       account: client.email,
       ...origin,
     })
-    if (!wasSigned) {
+    if (!own.signature) {
       const label = `${titleOf(toSign, req)} (${toSign.version})`
       await recordAudit(tx, "agreement_signed", { matter_id: matter.id, record_id: id, label })
       await mailSignedReceipt(req, titleOf(toSign, req))

@@ -132,6 +132,33 @@ test("two presses at the same time sign once, and both say so", async () => {
   assert.equal((await signatures()).length, 1)
 })
 
+test("both clients may sign what one signs for both, each with an audit entry and a receipt", async () => {
+  const { ada, ben, url, signatures, firm, matter_id } = await newCase({ by_both: false })
+  assert.match((await ada.get(url)).html, /name="agree"/)
+  for (const [client, name] of [
+    [ben, "Ben Smith"],
+    [ada, "Ada Smith"],
+    [ada, "Ada Smith"],
+  ] as const)
+    assert.equal((await client.post(url, signed(name))).status, 303)
+  assertEach(await signatures(), ({ party }) => party, ["partner", "main"])
+  const { rows } = await firm.run((tx) => listAudit(tx, { matter_id }, { page: 1, limit: 10, offset: 0 }))
+  assert.equal(rows.filter(({ action }) => action === "agreement_signed").length, 2)
+  const mails = await firm.all<{ recipient: string }>(sql`select recipient from mails order by id`)
+  assertEach(mails, ({ recipient }) => recipient, ["ben@example.com", "ada@example.com"])
+})
+
+test("the text that was read is signed, although another page has changed the client's language since", async () => {
+  const { ada, url, signatures } = await newCase()
+  const read = (await ada.get(`${url}?lang=en`)).html
+  const [, language = ""] = /name="language" value="(\w+)"/.exec(read) ?? []
+  await ada.get("/portal?lang=es")
+  assert.equal((await ada.post(url, signed("Ada Smith", { language }))).status, 303)
+  const [signature] = await signatures()
+  assert.equal(signature?.language, "en")
+  assert.match(read, literally(signature?.text_sha256 ?? "none"))
+})
+
 test("without a name and consent nothing is signed, and the page shows both faults at once", async () => {
   const { ada, url, signatures } = await newCase()
   const { status, html } = await ada.post(url, { version: "1", name: " 7 " })
