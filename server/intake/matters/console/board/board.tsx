@@ -97,8 +97,7 @@ function Column({ column: { stage_id, count }, matters, req, query }: ColumnProp
 }
 
 function Card({ matter, req, query }: { matter: ListedMatter; req: PageRequest; query: ListQuery }) {
-  const { id, name, state, assignee_name, due_on, facts } = matter
-  const is_done = state === "completed" || state === "closed"
+  const { id, name, assignee_name, due_on, facts } = matter
   const mayMove = isAtLeast(req.staff.role, "member")
   const menu = new URLSearchParams({ menu: "stage", back: listUrl(query, 1) })
   return (
@@ -113,7 +112,7 @@ function Card({ matter, req, query }: { matter: ListedMatter; req: PageRequest; 
       {assignee_name && <span class="cell-note">{assignee_name}</span>}
       {due_on && (
         <span class="cell-note">
-          Due <DueDay {...{ due_on, is_done, req }} />
+          Due <DueDay {...matter} {...{ due_on, req }} />
         </span>
       )}
       {mayMove && (

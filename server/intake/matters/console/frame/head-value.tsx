@@ -9,9 +9,51 @@ interface OnPage {
   url: string
 }
 
-interface Due {
+/** The values that menus change one at a time. */
+interface Values extends OnPage {
+  stage: string | null
   /** The due day, with its year unless it is this one. */
   due_text: string | null
+  assignee_name: string | null
+  tags: readonly string[]
+  file_number: string
+}
+
+interface Place {
+  about: string
+  menu?: string
+  label: (matter: Values) => ComponentChildren
+  /** What the head of printed sheets says. */
+  printed?: (matter: Values) => string | null
+}
+
+const places = {
+  stage: { about: "Stage", label: ({ stage }) => stage ?? "No stage" },
+  due: {
+    about: "Due",
+    label: ({ due_text }) => (due_text ? `Due ${due_text}` : "No due day"),
+    printed: ({ due_text }) => due_text && ` · Due ${due_text}`,
+  },
+  assignee: {
+    about: "Assignee",
+    label: ({ assignee_name }) => assignee_name ?? "No assignee",
+    printed: ({ assignee_name }) => assignee_name && ` · ${assignee_name}`,
+  },
+  tags: { about: "Tags", menu: "filing", label: tagsLabel },
+} satisfies Record<string, Place>
+
+export type ValueName = keyof typeof places
+
+/** A value where it stands in the head. */
+export function Value({ name, matter }: { name: ValueName; matter: Values }) {
+  const { about, label, menu = name }: Place = places[name]
+  return <HeadValue matter={matter} part={menu} {...{ about, menu }} label={label(matter)} />
+}
+
+/** The same on printed sheets, if they say it. */
+export function PrintedValue({ name, matter }: { name: ValueName; matter: Values }) {
+  const { printed }: Place = places[name]
+  return printed ? <span id={`printed-${name}`}>{printed(matter)}</span> : null
 }
 
 /** A value with its menu; plain for those who only read. */
@@ -39,44 +81,18 @@ export function NameValue({ matter }: { matter: OnPage & { name: string } }) {
 }
 
 /** One tag, or how many; without any, what the menu is for. The name needs the room more. */
-export function TagsValue({ matter }: { matter: OnPage & { tags: readonly string[]; file_number: string } }) {
-  const { tags, file_number } = matter
+function tagsLabel({ tags, file_number }: Values): ComponentChildren {
   const [tag] = tags
-  const label =
-    tag === undefined ? (
-      file_number ? (
-        "Add tags"
-      ) : (
-        "Tags and number"
-      )
-    ) : tags.length === 1 ? (
-      <Tag>{tag}</Tag>
-    ) : (
-      <>
-        <span class="no-print" title={tags.join(", ")}>
-          {tags.length} tags
-        </span>
-        <span class="printed-only">{tags.join(", ")}</span>
-      </>
-    )
-  return <HeadValue matter={matter} part="filing" menu="filing" about="Tags" label={label} />
-}
-
-/** The stage, if the firm has named any. */
-export function StageValue({ matter }: { matter: OnPage & { stage: string | null } }) {
+  if (tag === undefined) return file_number ? "Add tags" : "Tags and number"
+  if (tags.length === 1) return <Tag>{tag}</Tag>
   return (
-    <HeadValue matter={matter} part="stage" menu="stage" about="Stage" label={matter.stage ?? "No stage"} />
+    <>
+      <span class="no-print" title={tags.join(", ")}>
+        {tags.length} tags
+      </span>
+      <span class="printed-only">{tags.join(", ")}</span>
+    </>
   )
-}
-
-export function DueValue({ matter }: { matter: OnPage & Due }) {
-  const label = matter.due_text ? `Due ${matter.due_text}` : "No due day"
-  return <HeadValue matter={matter} part="due" menu="due" about="Due" label={label} />
-}
-
-export function AssigneeValue({ matter }: { matter: OnPage & { assignee_name: string | null } }) {
-  const label = matter.assignee_name ?? "No assignee"
-  return <HeadValue matter={matter} part="assignee" menu="assignee" about="Assignee" label={label} />
 }
 
 /** That no one hears of the matter, which depends on who is responsible. */
@@ -86,14 +102,6 @@ export function Unnotified({ is_unnotified }: { is_unnotified: boolean }) {
       <Warnings texts={[unnotifiedText]} />
     </span>
   )
-}
-
-export function PrintedAssignee({ name }: { name: string | null }) {
-  return <span id="printed-assignee">{name && ` · ${name}`}</span>
-}
-
-export function PrintedDue({ due_text }: Due) {
-  return <span id="printed-due">{due_text && ` · Due ${due_text}`}</span>
 }
 
 export function menuUrl({ id, url }: OnPage, menu: string): string {

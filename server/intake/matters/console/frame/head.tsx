@@ -23,17 +23,7 @@ import {
   statusSeen,
   Warnings,
 } from "../status/status.tsx"
-import {
-  AssigneeValue,
-  DueValue,
-  HeadValue,
-  NameValue,
-  PrintedAssignee,
-  PrintedDue,
-  StageValue,
-  TagsValue,
-  Unnotified,
-} from "./head-value.tsx"
+import { HeadValue, NameValue, PrintedValue, Unnotified, Value } from "./head-value.tsx"
 
 /** A matter with everything that the heading and tabs of its pages show. */
 export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
@@ -49,6 +39,7 @@ export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
   const { id, file_number, tags } = matter
+  const values = { ...matter, stage: matter.stage ?? null }
   const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
   const value = (part: string, menu: string, about: string, label: ComponentChildren) => (
     <HeadValue matter={matter} part={part} menu={menu} about={about} label={label} />
@@ -63,10 +54,10 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
         <Warnings texts={[...limitsOf(matter), remindersNote(matter)]} />
         <Unnotified is_unnotified={matter.is_unnotified} />
         {value("status", "status", "Status", <StatusTag {...statusOf(matter)} />)}
-        {matter.stage !== undefined && <StageValue matter={{ ...matter, stage: matter.stage }} />}
-        <DueValue matter={matter} />
-        <AssigneeValue matter={matter} />
-        {(mayChange || tags.length > 0) && <TagsValue matter={matter} />}
+        {matter.stage !== undefined && <Value name="stage" matter={values} />}
+        <Value name="due" matter={values} />
+        <Value name="assignee" matter={values} />
+        {(mayChange || tags.length > 0) && <Value name="tags" matter={values} />}
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />
@@ -82,14 +73,15 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
 }
 
 export function PrintedMatter({ matter }: { matter: MatterDetails }) {
-  const { name, file_number, assignee_name, due_text } = matter
+  const { name, file_number } = matter
+  const values = { ...matter, stage: matter.stage ?? null }
   const facts = [file_number, statusOf(matter).text, matter.stage, ...limitsOf(matter)]
   return (
     <span id="printed-matter">
       <b id="printed-name">{name}</b>
       {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
-      <PrintedAssignee name={assignee_name} />
-      <PrintedDue due_text={due_text} />
+      <PrintedValue name="assignee" matter={values} />
+      <PrintedValue name="due" matter={values} />
     </span>
   )
 }

@@ -29,6 +29,26 @@ export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narr
   cell: (matter: ListedMatter, req: PageRequest) => ComponentChildren
 }
 
+/** A matter with the values that menus change one at a time. */
+type Values = Pick<
+  MatterOverview,
+  "id" | "stage_id" | "assignee_name" | "due_on" | "completed_at" | "close_date"
+> & { tags: readonly string[] }
+
+const values = {
+  stage: ({ stage_id }, { staff }) => stageName(stagesOf(staff.firm.settings), stage_id),
+  assignee: ({ assignee_name }) => assignee_name && <span class="cell-person">{assignee_name}</span>,
+  tags: ({ tags }) =>
+    tags.length > 0 && (
+      <span class="row-tags">
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </span>
+    ),
+  due: (matter, req) => matter.due_on && <DueDay {...matter} due_on={matter.due_on} req={req} />,
+} satisfies Record<string, (matter: Values, req: PageRequest) => ComponentChildren>
+
 export const listedColumns: readonly MatterColumn[] = [
   {
     ...{ key: "file_number", label: "File number", by_default: true, narrow: true, menu: "filing" },
@@ -39,25 +59,15 @@ export const listedColumns: readonly MatterColumn[] = [
     ...{ key: "status", label: "Status", by_default: true, narrow: true, menu: "status" },
     cell: (matter) => <Status {...matter} />,
   },
-  {
-    ...{ key: "stage", label: "Stage", narrow: true, menu: "stage" },
-    cell: ({ stage_id }, { staff }) => stageName(stagesOf(staff.firm.settings), stage_id),
-  },
+  { key: "stage", label: "Stage", narrow: true, menu: "stage", cell: values.stage },
   {
     ...{ key: "progress", label: "Progress", by_default: true, align: "end", labeled: true },
     cell: ({ facts }) => <Progress facts={facts} />,
   },
   { key: "next_step", label: "Next step", labeled: true, cell: (matter) => <NextStep {...matter} /> },
-  {
-    ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
-    cell: ({ assignee_name }) => assigneeText(assignee_name),
-  },
-  { ...{ key: "tags", label: "Tags", menu: "filing" }, cell: ({ tags }) => tagList(tags) },
-  {
-    ...{ key: "due", label: "Due", by_default: true, sort: "due", menu: "due" },
-    cell: ({ due_on, state }, req) =>
-      due_on && <DueDay due_on={due_on} is_done={["completed", "closed"].includes(state)} req={req} />,
-  },
+  { key: "assignee", label: "Assigned to", by_default: true, menu: "assignee", cell: values.assignee },
+  { key: "tags", label: "Tags", menu: "filing", cell: values.tags },
+  { key: "due", label: "Due", by_default: true, sort: "due", menu: "due", cell: values.due },
   {
     ...{ key: "opened", label: "Opened", sort: "opened" },
     cell: ({ open_date }, req) => <time datetime={open_date}>{shortDayText(open_date, req)}</time>,
@@ -87,27 +97,19 @@ function CellMenu({ id, column, value }: { id: string; column: MatterColumn; val
   )
 }
 
-/** The due day of a matter in its cell, to replace one that has changed. */
-export function DueCell({ matter, req }: { matter: MatterRow; req: PageRequest }) {
-  const column = listedColumns.find(({ key }) => key === "due")
-  const { due_on, completed_at, close_date } = matter
-  const is_done = completed_at !== null || close_date !== null
-  const value = due_on && <DueDay {...{ due_on, is_done, req }} />
-  return column && <CellMenu id={matter.id} column={column} value={value} />
+/** The cell of one value alone, to replace one that has changed. */
+export function ValueCell({
+  name,
+  matter,
+  req,
+}: {
+  name: keyof typeof values
+  matter: Values
+  req: PageRequest
+}) {
+  const column = listedColumns.find(({ key }) => key === name)
+  return column && <CellMenu id={matter.id} column={column} value={values[name](matter, req)} />
 }
-
-export function StageCell({ matter: { id, stage_id }, req }: { matter: MatterRow; req: PageRequest }) {
-  const column = listedColumns.find(({ key }) => key === "stage")
-  const value = stageName(stagesOf(req.staff.firm.settings), stage_id)
-  return column && <CellMenu id={id} column={column} value={value} />
-}
-
-export function AssigneeCell({ id, name }: { id: string; name: string | null }) {
-  const column = listedColumns.find(({ key }) => key === "assignee")
-  return column && <CellMenu id={id} column={column} value={assigneeText(name)} />
-}
-
-const assigneeText = (name: string | null) => name && <span class="cell-person">{name}</span>
 
 /** The name of a matter in the list, which its menu changes too. */
 export function NameCell({ id, name }: Pick<MatterRow, "id" | "name">) {
@@ -118,28 +120,13 @@ export function NameCell({ id, name }: Pick<MatterRow, "id" | "name">) {
   )
 }
 
-/** The tags of a matter in their cell, to replace those that have changed. */
-export function TagsCell({ id, tags }: { id: string; tags: readonly string[] }) {
-  const column = listedColumns.find(({ key }) => key === "tags")
-  return column && <CellMenu id={id} column={column} value={tagList(tags)} />
-}
-
-function tagList(tags: readonly string[]): ComponentChildren {
-  return (
-    tags.length > 0 && (
-      <span class="row-tags">
-        {tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
-      </span>
-    )
-  )
-}
-
 /** A due day; one that has passed says so to those who hear it, as the word makes the table wider than a laptop's window. */
-export function DueDay({ due_on, is_done, req }: { due_on: string; is_done: boolean; req: PageRequest }) {
+export function DueDay(
+  props: Pick<MatterOverview, "completed_at" | "close_date"> & { due_on: string; req: PageRequest },
+) {
+  const { due_on, completed_at, close_date, req } = props
   const day = <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-  if (is_done || due_on >= todayOf(req)) return day
+  if (completed_at !== null || close_date !== null || due_on >= todayOf(req)) return day
   return (
     <strong class="overdue" title="Overdue">
       <span class="visually-hidden">Overdue: </span>

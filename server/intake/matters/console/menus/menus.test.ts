@@ -37,7 +37,7 @@ const whole = [/^<div class="matter-head"/, /^<tr role="row" id="matter_/] as co
 /** What is replaced in the head, and in the list. */
 const partsOf: Record<string, readonly [RegExp, RegExp]> = {
   assignee_id: [
-    /^<details[^>]* id="head-assignee"[\s\S]*<span id="head-unnotified"[\s\S]*<span id="printed-assignee">/,
+    /^<details[^>]* id="head-assignee"[\s\S]*<span id="printed-assignee">[\s\S]*<span id="head-unnotified"/,
     /^<details[^>]* id="matter_\w+-assignee"[\s\S]*<span class="cell-note" id="matter_\w+-unnotified"/,
   ],
   due_on: [

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact"
+import { type ComponentChildren, Fragment } from "preact"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText } from "../../../../web/console/times.tsx"
 import { unnotifiedAmong } from "../../../notifications/recipients.ts"
@@ -7,17 +7,8 @@ import { stageName, stagesOf } from "../../stages/stages.ts"
 import { isBoard, MovedColumns } from "../board/board.tsx"
 import { openMatter } from "../frame/frame.tsx"
 import { MatterHead, PrintedMatter } from "../frame/head.tsx"
-import {
-  AssigneeValue,
-  DueValue,
-  NameValue,
-  PrintedAssignee,
-  PrintedDue,
-  StageValue,
-  TagsValue,
-  Unnotified,
-} from "../frame/head-value.tsx"
-import { AssigneeCell, DueCell, NameCell, StageCell, TagsCell, UnnotifiedNote } from "../list/columns.tsx"
+import { NameValue, PrintedValue, Unnotified, Value, type ValueName } from "../frame/head-value.tsx"
+import { NameCell, UnnotifiedNote, ValueCell } from "../list/columns.tsx"
 import { ListRows } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
 
@@ -45,36 +36,34 @@ export type Parts = (
 
 const isInList = (back: string) => back.split("?")[0] === "/console/matters"
 
-export const dueParts: Parts = (req, matter, back) => {
-  if (isInList(back)) return <DueCell matter={matter} req={req} />
-  const due_text = matter.due_on && shortDayText(matter.due_on, req)
-  return (
-    <>
-      <DueValue matter={{ id: matter.id, url: back, due_text }} />
-      <PrintedDue due_text={due_text} />
-    </>
-  )
+/** The values of these names: their cells in the list, or their places in the head. */
+function valuesOf(
+  req: PageRequest,
+  row: MatterRow,
+  url: string,
+  names: readonly ValueName[],
+  known: { assignee_name?: string | null; tags?: readonly string[] } = {},
+) {
+  const matter = { ...row, assignee_name: null, tags: [] as string[], url, ...known }
+  if (isInList(url)) return names.map((name) => <ValueCell key={name} {...{ name, matter, req }} />)
+  const due_text = row.due_on && shortDayText(row.due_on, req)
+  const shown = { ...matter, due_text, stage: stageName(stagesOf(req.staff.firm.settings), row.stage_id) }
+  return names.map((name) => (
+    <Fragment key={name}>
+      <Value name={name} matter={shown} />
+      <PrintedValue name={name} matter={shown} />
+    </Fragment>
+  ))
 }
 
+export const dueParts: Parts = (req, matter, back) => valuesOf(req, matter, back, ["due"])
+
 /** A stage may set the due day, too. */
-export const stageParts: Parts = (req, matter, back, stored) => {
-  if (isBoard(back)) return MovedColumns(req, back, matter)
-  if (!isInList(back)) {
-    const stage = stageName(stagesOf(req.staff.firm.settings), matter.stage_id)
-    return (
-      <>
-        <StageValue matter={{ ...matter, url: back, stage }} />
-        {dueParts(req, matter, back, stored)}
-      </>
-    )
-  }
-  return (
-    <>
-      <StageCell matter={matter} req={req} />
-      <DueCell matter={matter} req={req} />
-    </>
-  )
-}
+export const stageParts: Parts = (req, matter, back) =>
+  isBoard(back) ? MovedColumns(req, back, matter) : valuesOf(req, matter, back, ["stage", "due"])
+
+export const tagsParts: Parts = (req, matter, back, stored) =>
+  valuesOf(req, matter, back, ["tags"], { tags: stored.split(", ").filter(Boolean) })
 
 export const nameParts: Parts = (_, matter, back) =>
   isInList(back) ? (
@@ -86,27 +75,20 @@ export const nameParts: Parts = (_, matter, back) =>
     </>
   )
 
-export const tagsParts: Parts = (_, matter, back, stored) => {
-  const tags = stored.split(", ").filter(Boolean)
-  if (isInList(back)) return <TagsCell id={matter.id} tags={tags} />
-  return <TagsValue matter={{ ...matter, tags, url: back }} />
-}
-
 /** Who is responsible, by name, decides whether anyone is notified; what to do next stays. */
 export const assigneeParts =
   (assignee_name: string | null): Parts =>
-  async ({ tx, staff }, { id }, back) => {
-    const is_unnotified = (await tx.all(unnotifiedAmong([id], staff.firm.settings))).length > 0
-    return isInList(back) ? (
+  async (req, matter, back) => {
+    const unnotified = await req.tx.all(unnotifiedAmong([matter.id], req.staff.firm.settings))
+    const is_unnotified = unnotified.length > 0
+    return (
       <>
-        <AssigneeCell id={id} name={assignee_name} />
-        <UnnotifiedNote {...{ id, is_unnotified }} />
-      </>
-    ) : (
-      <>
-        <AssigneeValue matter={{ id, url: back, assignee_name }} />
-        <Unnotified is_unnotified={is_unnotified} />
-        <PrintedAssignee name={assignee_name} />
+        {valuesOf(req, matter, back, ["assignee"], { assignee_name })}
+        {isInList(back) ? (
+          <UnnotifiedNote id={matter.id} is_unnotified={is_unnotified} />
+        ) : (
+          <Unnotified is_unnotified={is_unnotified} />
+        )}
       </>
     )
   }
