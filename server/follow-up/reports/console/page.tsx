@@ -15,10 +15,16 @@ import { PickField } from "../../../web/ui/components/pick-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { max_matters_of_month, readReport } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
-import { sendReport } from "./download.ts"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
 import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
-import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
+import {
+  DropOffTable,
+  readDropOffs,
+  readSources,
+  SourceTable,
+  sendReport,
+  truncationNote,
+} from "./tables.tsx"
 
 export function reportPages(console: Console): void {
   console.page("/console/reports", reportsPage)

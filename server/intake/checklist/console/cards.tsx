@@ -16,8 +16,7 @@ import { findHold } from "../../matters/holds.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"
 import { type ChecklistItem, isPending, listChecklist } from "../checklist.ts"
-import { type Allowed, fileItem } from "./file-items.tsx"
-import { StateTag } from "./state-tags.tsx"
+import { type Allowed, fileItem, StateTag } from "./file-items.tsx"
 
 export interface Checklist {
   matter_id: string

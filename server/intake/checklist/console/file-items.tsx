@@ -12,11 +12,13 @@ import {
 } from "../../../web/ui/components/button.tsx"
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
 import { TextArea } from "../../../web/ui/components/text-field.tsx"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
-import type { MatterFile } from "../../documents/matter-files.ts"
+import type { FileState, MatterFile } from "../../documents/matter-files.ts"
+import type { ChecklistState } from "../checklist.ts"
 import { returnReasons } from "../return-reasons.ts"
-import { StateTag } from "./state-tags.tsx"
+import { stateTones } from "../state-tones.ts"
 
 export interface Allowed {
   /** Accept them, and take that back. */
@@ -141,4 +143,25 @@ function Decisions(props: { action: string; file: MatterFile; may: Allowed; abou
       )}
     </>
   )
+}
+
+const words: Record<ChecklistState | FileState, string> = {
+  requested: "Requested",
+  missing: "Missing",
+  bring: "The client will bring it",
+  none: "The client does not have it",
+  dropped: "No longer needed",
+  received: "Received",
+  accepted: "Accepted",
+  returned: "Returned",
+  replaced: "Replaced",
+}
+
+export function stateTag(state: ChecklistState | FileState) {
+  return { text: words[state], tone: stateTones[state] }
+}
+
+export function StateTag({ state }: { state: ChecklistState | FileState }) {
+  const { text, tone } = stateTag(state)
+  return <Tag tone={tone}>{text}</Tag>
 }

@@ -4,17 +4,17 @@ import { readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import { bytesText } from "../../../platform/text/sizes-and-ages.ts"
 import { sendStored } from "../../../web/console/download.ts"
 import { onPage } from "../../../web/console/forms/form.ts"
-import { isPastTheEnd, readPage } from "../../../web/console/list-pages.tsx"
+import { isPastTheEnd, type ListPage, PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
-import { Card, SummaryCard } from "../../../web/ui/components/card.tsx"
+import { Card, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportForm, firmExportUrl } from "./firm-export-form.tsx"
-import { ExportList, ExportTag } from "./list.tsx"
 
 const home = "/console/settings/exports"
 const exportsCrumb = { text: "Downloads", href: home }
@@ -171,4 +171,48 @@ async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<RawRe
     size,
     read: (range) => readStoredFile(parts, staff.firm_id, { key: file_key, wrapped_key }, range),
   })
+}
+
+export function ExportList(props: { rows: readonly ExportRow[]; list: ListPage; req: PageRequest }) {
+  const { rows, list, req } = props
+  return (
+    <PagedTable
+      {...{ rows, list }}
+      caption="Exports, latest first"
+      columns={[
+        {
+          label: "What",
+          cell: (row) => (
+            <a href={`/console/settings/exports/${row.id}`}>
+              {row.label}
+              {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
+            </a>
+          ),
+        },
+        {
+          label: "Of",
+          cell: (row) => row.matter_name ?? (row.kind === "firm" ? "The firm" : "All matching matters"),
+        },
+        { label: "State", narrow: true, cell: (row) => <ExportTag state={row.state} /> },
+        { label: "Size", align: "end", cell: (row) => (row.size === null ? "" : bytesText(row.size)) },
+        { label: "Requested by", cell: (row) => row.requested_by_name },
+        { label: "Available until", cell: (row) => <When at={row.expires_at} req={req} /> },
+      ]}
+      empty={
+        <EmptyState
+          title="No downloads"
+          icon="download"
+          action={<a href="/console/matters">Go to matters</a>}
+        >
+          Export a matter from its own page, or the list of matters from the list.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export function ExportTag({ state }: Pick<ExportRow, "state">) {
+  if (state === "ready") return <Tag tone="success">Ready</Tag>
+  if (state === "failed") return <Tag tone="danger">Failed</Tag>
+  return <Tag tone="info">{state === "waiting" ? "Waiting" : "Being prepared"}</Tag>
 }

@@ -1,5 +1,5 @@
 import { type Member, teamInOrder } from "../../../firm/users/team.ts"
-import { hiddenMattersUrl } from "../../../intake/matters/console/access/hidden-matters.tsx"
+import { hiddenMattersUrl } from "../../../intake/matters/console/access/pages.tsx"
 import { Board } from "../../../intake/matters/console/board/board.tsx"
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
 import { FilterForm, filterLists } from "../../../intake/matters/console/list/filter-form.tsx"

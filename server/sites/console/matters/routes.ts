@@ -3,12 +3,12 @@ import { entryActions } from "../../../follow-up/conversations/console/entry-act
 import { matterAgreementRoutes } from "../../../intake/agreements/console/matter/card.tsx"
 import { documentPages } from "../../../intake/checklist/console/page.tsx"
 import { answerTakingPart } from "../../../intake/contacts/console/taking-part.tsx"
-import { accessForm } from "../../../intake/matters/console/access/form.ts"
 import {
+  accessForm,
   admit,
   hiddenMattersPage,
   hiddenMattersUrl,
-} from "../../../intake/matters/console/access/hidden-matters.tsx"
+} from "../../../intake/matters/console/access/pages.tsx"
 import { activityPage } from "../../../intake/matters/console/activity/page.tsx"
 import { impersonationRoutes } from "../../../intake/matters/console/impersonation/page.ts"
 import { invitationRoutes } from "../../../intake/matters/console/invitations/page.tsx"

@@ -5,7 +5,7 @@ import { roleNames, teamCrumb } from "../../../firm/users/console/team-words.tsx
 import { renewSetupToken } from "../../../firm/users/setup-links.ts"
 import { unlinkIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import { changeMember, getMember, listTeam, type Member } from "../../../firm/users/team.ts"
-import { hiddenMattersUrl } from "../../../intake/matters/console/access/hidden-matters.tsx"
+import { hiddenMattersUrl } from "../../../intake/matters/console/access/pages.tsx"
 import { assigneeOptions } from "../../../intake/matters/console/assignee/field.ts"
 import { deactivateMember } from "../../../intake/matters/deactivation.ts"
 import { countOnlyVisibleTo } from "../../../intake/matters/parties/access-list.ts"

@@ -13,7 +13,7 @@ import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import type { Neighbors } from "../../list/order.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import type { MatterSummary } from "../../progress/contents.ts"
-import type { MatterFlags } from "../list/facts.ts"
+import type { MatterFlags } from "../list/facts.tsx"
 import {
   awaitsClient,
   limitsOf,

@@ -22,7 +22,7 @@ import {
 } from "../../invitations/invitations.ts"
 import { readClientEmails } from "../../invitations/mail-states.ts"
 import { matterCrumbs } from "../frame/frame.tsx"
-import { InvitationTag } from "./client-emails.tsx"
+import { InvitationTag } from "./card.tsx"
 import {
   addressForm,
   invitationUrl,

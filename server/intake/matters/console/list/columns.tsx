@@ -11,8 +11,7 @@ import type { SortKey } from "../../list/order.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { stageName, stagesOf } from "../../stages/stages.ts"
 import { remindersNote, StatusTag, statusOf, unnotifiedText } from "../status/status.tsx"
-import type { ListFacts } from "./facts.ts"
-import { NextStep } from "./next-step.tsx"
+import { type ListFacts, NextStep } from "./facts.tsx"
 
 export interface ListedMatter extends MatterOverview {
   facts: ListFacts

@@ -23,8 +23,7 @@ import { renameMatter } from "../../matters.ts"
 import { restrictMatter } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { markReviewed } from "../../progress/section-reviews.ts"
-import { readListFacts } from "./facts.ts"
-import { nextStepOf } from "./next-step.tsx"
+import { nextStepOf, readListFacts } from "./facts.tsx"
 
 let service: TestService
 before(async () => {

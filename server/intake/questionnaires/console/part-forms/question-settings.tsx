@@ -9,7 +9,7 @@ import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
-import { parseDecimal } from "./conditions/typed-decimal.ts"
+import { parseDecimal } from "./conditions/condition-groups.ts"
 import { flag, precisionField, whoMayServeFields } from "./fields.tsx"
 import { type FormReader, readFields } from "./part-form.ts"
 

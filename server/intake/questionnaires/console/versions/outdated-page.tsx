@@ -1,4 +1,5 @@
 import type { Definition } from "../../../../definition/definition.ts"
+import { isBlank, textIn } from "../../../../definition/text.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
@@ -7,6 +8,8 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button, HiddenFields } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
+import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import { resealAnswers } from "../../../answers/answers.ts"
 import { listOutdated, type OutdatedVersion } from "../../../matters/changes/older-versions.ts"
 import { cappedCountText } from "../../../matters/list/queue-words.ts"
@@ -27,7 +30,6 @@ import {
   openDraftToChange,
 } from "../builder/draft.ts"
 import { FindingsCard, findingsOf } from "../builder/findings.tsx"
-import { DifferencesList } from "./differences-list.tsx"
 import { listWarnings } from "./move-warnings.ts"
 
 /** Per version. The page moves only matters that it shows. */
@@ -193,4 +195,26 @@ async function differencesOf(
 ): Promise<Difference[] | undefined> {
   if (row.current_version === null) return undefined
   return differencesBetween(await getVersion(tx, row.id, row.current_version), definition)
+}
+
+const tags: Record<Difference["change"], { word: string; tone: Tone }> = {
+  added: { word: "New", tone: "success" },
+  changed: { word: "Changed", tone: "info" },
+  moved: { word: "Moved", tone: "neutral" },
+  removed: { word: "Removed", tone: "warning" },
+}
+
+export function DifferencesList({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return <p>There are no differences.</p>
+  return (
+    <List
+      items={differences.map(({ change, noun, words, settings }) => (
+        <>
+          <Tag tone={tags[change].tone}>{tags[change].word}</Tag>{" "}
+          {isBlank(words) ? `untitled ${noun}` : `${noun} “${textIn(words, "en")}”`}
+          {settings.length > 0 && `: ${settings.join(", ")}`}
+        </>
+      ))}
+    />
+  )
 }

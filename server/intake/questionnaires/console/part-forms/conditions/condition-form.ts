@@ -21,9 +21,9 @@ import {
   maxGroups,
   maxRows,
   optionsFor,
+  parseDecimal,
   rulesFor,
 } from "./condition-groups.ts"
-import { parseDecimal } from "./typed-decimal.ts"
 
 /** The name of a form field of a row or, without `row`, of its group. */
 export const nameOf = (field: string, group: number, row?: number) =>

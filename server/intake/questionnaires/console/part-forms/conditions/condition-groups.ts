@@ -13,8 +13,10 @@ import { generalCategories } from "../../../../../definition/general-categories.
 import { isNumeric } from "../../../../../definition/kinds.ts"
 import { maritalStatuses, maritalWords } from "../../../../../definition/people/marital-status.ts"
 import { textIn } from "../../../../../definition/text.ts"
-import { typedNumber } from "../../../../../definition/values/amounts.ts"
+import { parseMoney, parseNumber, typedNumber } from "../../../../../definition/values/amounts.ts"
 import { typedIsoDate } from "../../../../../definition/values/iso-date.ts"
+import type { Answerable } from "../../../../../definition/values/values.ts"
+import { fieldValue, type ParsedField } from "../../../../../web/console/forms/field.ts"
 import type { PartsBefore } from "../../../editing/parts-before.ts"
 
 /** A condition as the form edits it: groups of rows, of which all or any must hold. */
@@ -165,4 +167,15 @@ export function comparisonsFor(
   return names
     .flatMap((name): ComparisonLabel[] => (name === "is_answered" ? ["answered", "unanswered"] : [name]))
     .map((value) => ({ value, label: (isDate && dateLabels[value]) || comparisonLabels[value] }))
+}
+
+/** The number that an author typed for a question of this type, read as its answers are; undefined if blank. */
+export function parseDecimal(
+  typed: string,
+  type: Answerable["type"] | undefined,
+  label: string,
+): ParsedField<string | undefined> {
+  const parsed = type === "money" ? parseMoney(typed) : parseNumber(typed.replace(/^\s*\$|%\s*$/, ""))
+  const field = fieldValue(parsed, { label }, undefined)
+  return "value" in field ? { value: field.value?.replace(/\.00$/, "") } : field
 }

@@ -2,6 +2,7 @@
 
 import type { Firm } from "../../../../firm/firms/firms.ts"
 import { allTogether } from "../../../../platform/db/all-together.ts"
+import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type OpenCorrectionCounts, openCorrectionsAmong } from "../../../corrections/corrections.ts"
 import { unnotifiedAmong } from "../../../notifications/recipients.ts"
@@ -12,7 +13,11 @@ import { unreadAmong } from "../../../submissions/review/read-marks.ts"
 import { unseenAmong } from "../../../submissions/review/unseen-matters.ts"
 import { changedAmong } from "../../changes/changed-since-submission.ts"
 import { heldAmong } from "../../holds.ts"
-import { type InvitationFlags, readInvitationFlags } from "../../invitations/mail-states.ts"
+import {
+  type InvitationFlags,
+  type InvitationState,
+  readInvitationFlags,
+} from "../../invitations/mail-states.ts"
 import type { MatterOverview } from "../../list/list.ts"
 import type { StatusFacts } from "../status/status.tsx"
 
@@ -106,4 +111,44 @@ export async function readFlags(
       corrections: { open, answered },
     }
   }
+}
+
+// Who has to act on a matter, and what, from what the list reads of each matter anyway.
+
+type Listed = Pick<MatterOverview, "state"> & { facts: ListFacts }
+
+/** The firm's step, with the page below the matter's on which it is done; the client's has none. */
+type Step = readonly [text: string, path?: string]
+
+const invitationSteps: Record<InvitationState, Step> = {
+  none: ["Send invitation", "/invitations/new"],
+  link: ["Share the link", ""],
+  unsent: ["Share the link", ""],
+  expired: ["Send new link", ""],
+  retrying: ["Correct the address", ""],
+  failed: ["Correct the address", ""],
+  queued: ["Client: start"],
+  sent: ["Client: start"],
+}
+
+/** What to do first; undefined in a closed matter. */
+export function nextStepOf({ state, facts }: Listed): Step | undefined {
+  const { corrections, waiting_for } = facts
+  if (state === "closed") return undefined
+  if (state === "completed") return waiting_for ? [`Client: ${waiting_for}`] : ["Close", ""]
+  if (facts.is_unseen) return ["Review changes", "/review#changes"]
+  if (corrections.open > 0) return [`Client: ${countText(corrections.open, "correction")}`]
+  if (corrections.answered > 0)
+    return [`Review ${countText(corrections.answered, "answer")}`, "/conversation?kind=corrections#stream"]
+  if (state === "created") return invitationSteps[facts.invitation_state]
+  if (facts.is_unread) return ["Review", "/review"]
+  if (facts.has_failed_mail) return ["Correct the address", ""]
+  if (state === "started") return [facts.progress === 100 ? "Client: submit" : "Client: fill in"]
+  return waiting_for ? [`Client: ${waiting_for}`] : ["Complete", ""]
+}
+
+export function NextStep(matter: Listed & Pick<MatterOverview, "id">) {
+  const [text, path] = nextStepOf(matter) ?? []
+  if (path === undefined) return text
+  return <a href={`/console/matters/${matter.id}${path}`}>{text}</a>
 }
