@@ -10,6 +10,7 @@ import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Details, SummaryCard } from "../../../web/ui/components/card.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { findAppearances } from "../../search/conflicts.ts"
 import { Found } from "../../search/console/conflicts/check-page.tsx"
 import { declined_days } from "../inquiries.ts"
@@ -117,21 +118,15 @@ function SourceForm({ id, source, known }: { id: string; source: string; known: 
   return (
     <PostForm id="source-form" class="typed-value" action={`${inquiriesUrl}/${id}/source`} data-in-place>
       <input type="hidden" name="was" value={source} />
-      <input
-        class="input input-20"
+      <TextField
         id="source"
-        name="source"
-        aria-label="Source"
+        label={<span class="visually-hidden">Source</span>}
         value={source}
+        width={20}
         maxlength={max_source_characters}
-        list="sources"
+        suggestions={known.map((value) => ({ value }))}
         autocomplete="off"
       />
-      <datalist id="sources">
-        {known.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>{" "}
       <Button variant="secondary" small>
         Save<span class="visually-hidden"> the source</span>
       </Button>

@@ -136,7 +136,7 @@ function ItemAction({ queue, item, back, req }: ActionProps) {
       if (item.recipient) return inPlace(`invitations/${item.invitation_id}/resending`, "Send new link")
       break
   }
-  const { path, text } = stepOf(queue, item)
+  const [path, text] = stepOf(queue, item)
   return (
     <LinkButton href={`${home}/${path}`} about={item.name} variant="secondary" small>
       {text}
@@ -144,31 +144,27 @@ function ItemAction({ queue, item, back, req }: ActionProps) {
   )
 }
 
-function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
+function stepOf(queue: Queue, item: QueueItem): readonly [path: string, text: string] {
   switch (queue) {
     case "changed":
-      return { path: "review#changes", text: "Review" }
+      return ["review#changes", "Review"]
     case "answered":
+      return ["conversation?kind=corrections#stream", "See the answers"]
     case "corrections":
-      return {
-        path: "conversation?kind=corrections#stream",
-        text: queue === "answered" ? "See the answers" : "See them",
-      }
+      return ["conversation?kind=corrections#stream", "See them"]
     case "messages":
-      return { path: "conversation#newest", text: "Reply" }
+      return ["conversation#newest", "Reply"]
     case "undelivered":
-      return { path: `invitations/${item.invitation_id}`, text: "Send again" }
+      return [`invitations/${item.invitation_id}`, "Send again"]
     case "expired":
-      return { path: `invitations/${item.invitation_id}`, text: "New link" }
+      return [`invitations/${item.invitation_id}`, "New link"]
     case "deletion":
-      return { path: "deletion", text: "Delete…" }
+      return ["deletion", "Delete…"]
     case "documents":
-      return item.is_invited ? { path: "reminders", text: "Remind" } : { path: "documents", text: "See it" }
+      return item.is_invited ? ["reminders", "Remind"] : ["documents", "See it"]
     default:
-      if (item.is_submitted) return { path: "review", text: "Review" }
-      return item.is_invited
-        ? { path: "reminders", text: "Remind" }
-        : { path: "invitations/new", text: "Invite" }
+      if (item.is_submitted) return ["review", "Review"]
+      return item.is_invited ? ["reminders", "Remind"] : ["invitations/new", "Invite"]
   }
 }
 

@@ -88,25 +88,15 @@ async function fieldsOf(
   stored: (AgreementText & AgreementRules & { signatures?: number }) | undefined,
   refused: RefusedForm | undefined,
 ) {
-  const english = {
-    title_en: line({ label: "Title", max: max_title_length, value: stored?.title.en }),
-    text_en: text({
-      label: "Text",
-      hint: "An empty line begins a new paragraph. A line that begins with # is a heading.",
-      rows: 16,
-      max: max_text_length,
-      value: stored?.text.en,
-    }),
-  }
+  const title = (label: string, value?: string) => line({ label, max: max_title_length, value })
+  const words = (label: string, hint: string, value?: string) =>
+    text({ label, hint, rows: 16, max: max_text_length, value })
+  const how = "An empty line begins a new paragraph. A line that begins with # is a heading."
+  const english = { title_en: title("Title", stored?.title.en), text_en: words("Text", how, stored?.text.en) }
+  const who = "Clients who chose Spanish sign this text. If you leave it blank, they sign the English text."
   const spanish = {
-    title_es: line({ label: "Title in Spanish", max: max_title_length, value: stored?.title.es }),
-    text_es: text({
-      label: "Text in Spanish",
-      hint: "Clients who chose Spanish sign this text. If you leave it blank, they sign the English text.",
-      rows: 16,
-      max: max_text_length,
-      value: stored?.text.es,
-    }),
+    title_es: title("Title in Spanish", stored?.title.es),
+    text_es: words("Text in Spanish", who, stored?.text.es),
   }
   const signatures = {
     ...(stored?.signatures && {

@@ -7,6 +7,7 @@ import { Day } from "../../../web/console/times.tsx"
 import { Button, HiddenFields, IfPermitted, Menu, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listPeople } from "../../contacts/contacts.ts"
 import { purposeOf } from "../../documents/described.ts"
 import { listFinancialDocuments } from "../../documents/documents.ts"
@@ -139,10 +140,13 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
       <Menu id={`due-${rowId(item)}`} label={text} about={textIn(label, "en")}>
         <form method="post" action={action} class="stack" data-in-place>
           <HiddenFields values={{ request_id: id, due_for: sender ?? undefined, was: due_on ?? "" }} />
-          <label class="label" for={`day-${rowId(item)}`}>
-            Due day
-          </label>
-          <input class="input" type="date" id={`day-${rowId(item)}`} name="due_on" value={due_on ?? ""} />
+          <TextField
+            id={`day-${rowId(item)}`}
+            name="due_on"
+            label="Due day"
+            type="date"
+            value={due_on ?? ""}
+          />
           <Button small>Save</Button>
         </form>
       </Menu>

@@ -2,12 +2,13 @@
 import { upperFirst } from "../../../platform/text/upper-first.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
+import { viewOf } from "../../../web/console/forms/form-page.tsx"
+import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Actions, Button, HiddenFields, IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
+import { IfPermitted } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 import { type MatterDetails, matterForm } from "../../matters/console/frame/frame.tsx"
 import { requireMatter } from "../../matters/console/frame/require-matter.ts"
@@ -45,48 +46,36 @@ export async function completionPage(req: PageRequest): Promise<View> {
   const matter = await requireMatter(req)
   const open = await readOpen(req, matter.id)
   const back = req.query.back ? localPath(req.query.back) : `/console/matters/${matter.id}`
-  const each = open.map((item) => (
-    <RadioGroup
-      key={nameOfItem(item)}
-      id={decisionField(item)}
-      label={itemInWords(item)}
-      value="keep"
-      options={open.length > 1 ? options.map(({ value, label }) => ({ value, label })) : options}
-      inline={open.length > 1}
-    />
-  ))
-  return {
+  const isOne = open.length < 2
+  const choices = isOne ? options : options.map(({ value, label }) => ({ value, label }))
+  const each = Object.fromEntries(
+    open.map((item) => [
+      decisionField(item),
+      choice({ label: itemInWords(item), options: choices, value: "keep", inline: !isOne }),
+    ]),
+  )
+  const label = open.length === 2 ? "Both of them" : `All ${open.length} of them`
+  const forEach = { value: "each", label: "Decide for each", reveal: each }
+  return viewOf({
     ...matterForm(matter, "Complete the matter"),
-    body: (
-      <Card>
-        <p>The client can then read but no longer change it.</p>
-        {open.length > 0 && <h2>Still to come: {open.length}</h2>}
-        {open.length > 1 && <List items={open.map(itemInWords)} />}
-        <form method="post" action={`/console/matters/${matter.id}/completion`}>
-          <HiddenFields values={{ was: statusSeen(matter), back, decided: "yes" }} />
-          {open.length > 1 ? (
-            <RadioGroup
-              id={decisionField()}
-              label={open.length === 2 ? "Both of them" : `All ${open.length} of them`}
-              value="keep"
-              options={[
-                ...options,
-                { value: "each", label: "Decide for each", reveal: <div class="stack">{each}</div> },
-              ]}
-            />
-          ) : (
-            each
-          )}
-          <Actions>
-            <Button>Complete</Button>
-            <LinkButton variant="secondary" href={back}>
-              Cancel
-            </LinkButton>
-          </Actions>
-        </form>
-      </Card>
+    text: ["The client can then read but no longer change it."],
+    intro: open.length > 0 && (
+      <>
+        <h2>Still to come: {open.length}</h2>
+        {!isOne && <List items={open.map(itemInWords)} />}
+      </>
     ),
-  }
+    fields: {
+      ...{ was: hidden(statusSeen(matter)), back: hidden(back), decided: hidden("yes") },
+      ...(!isOne && {
+        [decisionField()]: choice({ label, options: [...options, forEach], value: "keep" }),
+      }),
+      ...each,
+    },
+    attributes: { action: `/console/matters/${matter.id}/completion` },
+    submit: "Complete",
+    cancel: back,
+  })
 }
 
 /** The items that the completion form drops; undefined if someone must decide first. */

@@ -1,7 +1,7 @@
 // Bulk actions on all matters of the list, on all of its pages. The form names their number; if the list has another one
 // by then, nothing happens.
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
+import { listVisible } from "../../../intake/matters/console/frame/require-matter.ts"
 import {
   downloadUrlOf,
   type ListQuery,
@@ -9,7 +9,7 @@ import {
   safeListUrl,
 } from "../../../intake/matters/console/list/filters.ts"
 import { ListRows } from "../../../intake/matters/console/list/rows.tsx"
-import { listMatterIds, listMatterOverviewsAfter } from "../../../intake/matters/list/list.ts"
+import { listMatterIds } from "../../../intake/matters/list/list.ts"
 import { max_bulk } from "../../../intake/matters/many/changes.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
@@ -124,8 +124,7 @@ async function undo(req: PageRequest): Promise<Redirect> {
     await recordAudit(tx, "bulk_action_requested", { record_id: id, label })
     return { to: bulkActionUrl(id), part: () => RunningActions(req) }
   }
-  const filters = { ids: matter_ids, ...assignmentFilter(req.staff) }
-  const matters = await listMatterOverviewsAfter(tx, filters, undefined, max_at_once)
+  const matters = await listVisible(req, matter_ids)
   const left_out: LeftOut[] = []
   const visible = new Set(matters.map(({ id }) => id))
   const { changed, changes } = await changeAll(tx, parts, { action, ids: matter_ids, visible, left_out })

@@ -1,10 +1,10 @@
 // Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
 // does not allow the action is left out; the others go ahead. What can be undone needs no confirmation.
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
+import { listVisible } from "../../../intake/matters/console/frame/require-matter.ts"
 import { safeListUrl } from "../../../intake/matters/console/list/filters.ts"
 import { ListRows } from "../../../intake/matters/console/list/rows.tsx"
-import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
+import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import { nothing_missing, reminderLines } from "../../../intake/reminders/console/matter/page.tsx"
 import { findRemindableInBulk } from "../../../intake/reminders/remind.ts"
@@ -173,15 +173,11 @@ interface Selection {
 
 const max_selected = 200
 
-async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
+async function readSelection(req: PageRequest): Promise<Selection> {
+  const { form } = req
   const ids = [...new Set(form.matter)].slice(0, max_selected)
   const known = ids.filter((id) => isId("matter", id))
-  const matters = await listMatterOverviewsAfter(
-    tx,
-    { ids: known, ...assignmentFilter(staff) },
-    undefined,
-    max_selected,
-  )
+  const matters = await listVisible(req, known)
   return {
     matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lost: ids.length - matters.length,

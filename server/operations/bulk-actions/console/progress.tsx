@@ -1,7 +1,7 @@
 // The progress and the result of a bulk action on all matters of a list.
 
-import { assignmentFilter } from "../../../intake/matters/console/frame/require-matter.ts"
-import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
+import { listVisible } from "../../../intake/matters/console/frame/require-matter.ts"
+import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
@@ -62,12 +62,7 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
       ),
     }
   const ids = [...row.left_out.flatMap((group) => group.ids), row.next_id ?? ""]
-  const known = await listMatterOverviewsAfter(
-    req.tx,
-    { ids, ...assignmentFilter(req.staff) },
-    undefined,
-    ids.length,
-  )
+  const known = await listVisible(req, ids)
   const matters = new Map(known.map((one) => [one.id, one]))
   return {
     ...progress,

@@ -115,19 +115,19 @@ async function Stopped(props: ImportProps, action: Action) {
   )
 }
 
-const outcomeWords: readonly [outcome: string, one: string, many: string, then: string][] = [
-  ["created", "line", "lines", "created"],
-  ["joined", "line", "lines", "added to existing matters"],
-  ["skipped", "line", "lines", "skipped"],
-  ["left_out", "line", "lines", "left out"],
-  ["waiting", "line", "lines", "still to come"],
-]
+const outcomeWords = {
+  created: "created",
+  joined: "added to existing matters",
+  skipped: "skipped",
+  left_out: "left out",
+  waiting: "still to come",
+}
 
 /** “11 lines created, 2 lines skipped” */
 function resultText(outcomes: Outcomes): string {
-  const texts = outcomeWords.flatMap(([outcome, one, many, then]) => {
+  const texts = Object.entries(outcomeWords).flatMap(([outcome, then]) => {
     const count = outcomes[outcome] ?? 0
-    return count > 0 || outcome === "created" ? `${countText(count, one, many)} ${then}` : []
+    return count > 0 || outcome === "created" ? `${countText(count, "line")} ${then}` : []
   })
   return texts.join(", ")
 }

@@ -1,6 +1,6 @@
 import { type KeyRow, listKeys, type Scope, scopes } from "../../../firm/access/api/keys.ts"
 import { consentPath } from "../../../firm/access/apps/addresses.ts"
-import { listTeam } from "../../../firm/users/team.ts"
+import { listStaffNames } from "../../../firm/users/users.ts"
 import {
   TestFirmAccess,
   testFirmDeletion,
@@ -102,11 +102,8 @@ function markOf({ redirect_uri, token_end }: KeyRow): string {
 }
 
 async function creatorNames({ tx }: PageRequest): Promise<(user_id: string) => string> {
-  const team = await listTeam(tx)
-  return (user_id) => {
-    const creator = team.find(({ id }) => id === user_id)
-    return creator ? creator.name || creator.email : "Unknown"
-  }
+  const names = new Map((await listStaffNames(tx)).map(({ id, name }) => [id, name]))
+  return (user_id) => names.get(user_id) ?? "Unknown"
 }
 
 export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {

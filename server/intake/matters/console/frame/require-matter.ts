@@ -2,11 +2,17 @@ import { notFound } from "../../../../platform/errors.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { markOpened } from "../../../notifications/inbox.ts"
 import { lockForEditing } from "../../editing.ts"
+import { listMatterOverviewsAfter, type MatterOverview } from "../../list/list.ts"
 import { getMatterRow, type MatterRow } from "../../matter-row.ts"
 
 /** The filter of every list of matters: a member limited to assigned matters finds no others. */
 export function assignmentFilter(staff: PageRequest["staff"]): { assignee_id?: string } {
   return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+}
+
+/** Those of these matters that the member may see, newest first. */
+export function listVisible({ tx, staff }: Needed, ids: readonly string[]): Promise<MatterOverview[]> {
+  return listMatterOverviewsAfter(tx, { ids, ...assignmentFilter(staff) }, undefined, ids.length)
 }
 
 /** The matter of a form's address, locked until it has been changed. Throws like `requireMatter`. */

@@ -1,9 +1,9 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type Column, DataRow } from "../../../../web/ui/components/data-table.tsx"
-import { listMatterOverviewsAfter, type MatterOverview } from "../../list/list.ts"
+import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { assignmentFilter } from "../frame/require-matter.ts"
+import { listVisible } from "../frame/require-matter.ts"
 import { limitsOf, Warnings } from "../status/status.tsx"
 import { type ListedMatter, MatterCell, type MatterColumn, NameCell } from "./columns.tsx"
 import { readListFacts } from "./facts.tsx"
@@ -12,8 +12,7 @@ import { columnsOf } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
 
 export async function ListRows(req: PageRequest, ids: readonly string[]) {
-  const filters = { ids, ...assignmentFilter(req.staff) }
-  const rows = await listMatterOverviewsAfter(req.tx, filters, undefined, ids.length)
+  const rows = await listVisible(req, ids)
   const row = rowOf(columnsOf(req.staff), req)
   return (await withFacts(req, rows)).map((matter) => (
     <DataRow key={matter.id} record={matter} at={0} {...row} />

@@ -8,7 +8,6 @@ import { Icon } from "../../../../web/ui/components/icon.tsx"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { CorrectionState } from "../../../corrections/corrections.ts"
 import { type NamedSubject, subjectText } from "../../../corrections/subjects.ts"
-import { FactList } from "../../../matters/console/frame/fact-list.tsx"
 import type { Acceptance } from "../../review/acceptance.ts"
 import { CorrectionCell } from "./correction-cell.tsx"
 
@@ -202,9 +201,4 @@ type Acceptable = Pick<ReviewLine, "id" | "title" | "note" | "acceptance">
 function titleOf(line: Pick<ReviewLine, "title" | "note"> | undefined): string {
   if (!line) return ""
   return line.note ? `${line.title} (${line.note})` : line.title
-}
-
-export function RecordFacts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
-  if (rows.every(([, value]) => !value)) return <span class="cell-note">No other details.</span>
-  return <FactList facts={rows} />
 }

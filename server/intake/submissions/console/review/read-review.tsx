@@ -9,6 +9,7 @@ import { membersOf, relativesOf } from "../../../contacts/family/members.ts"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import type { MatterDetails } from "../../../matters/console/frame/frame.tsx"
 import type { MatterRow } from "../../../matters/matter-row.ts"
+import type { Visibility } from "../../../matters/progress/visibility.ts"
 import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
 import { listSubmittedOpenItems, openItemsInWords, type SubmittedOpenItem } from "../../missing/open-items.ts"
@@ -17,6 +18,7 @@ import { listAgenda } from "../../review/agenda.ts"
 import { recordsOf } from "../../review/differences.ts"
 import { listFindings } from "../../review/findings/findings.ts"
 import { type ComparedStep, compareSubmissions, stepsOf } from "../../review/seen-changes.ts"
+import type { Snapshot } from "../../snapshot.ts"
 import { readLive } from "../../snapshot.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
 import { editedInLine } from "./answer-field.ts"
@@ -76,17 +78,10 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
     range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
   ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
-  const data: ReviewData = {
-    live,
-    visibility,
-    names: namesOf(live.contacts),
-    acceptanceOf: (record_key) => accepted.get(record_key),
-    agenda: items,
-    request_states,
-    conflicts,
-    main_has_died: matter.contact_main_status === "deceased",
-    home: `/console/matters/${matter.id}`,
-    req,
+  const data = {
+    ...dataOf(req, live, visibility),
+    acceptanceOf: (record_key: string) => accepted.get(record_key),
+    ...{ agenda: items, request_states, conflicts },
   }
   return {
     version,
@@ -123,18 +118,7 @@ export async function readPastReview(
     listSubmittedOpenItems(tx, matter.id),
     range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
   ])
-  const data: ReviewData = {
-    live: snapshot,
-    visibility,
-    names: namesOf(snapshot.contacts),
-    acceptanceOf: () => undefined,
-    agenda: [],
-    request_states: new Map(),
-    conflicts: new Map(),
-    main_has_died: snapshot.matter.contact_main_status === "deceased",
-    home: `/console/matters/${matter.id}`,
-    req,
-  }
+  const data = dataOf(req, snapshot, visibility)
   return {
     ...{ version, submissions, missing: [], open: [], findings: [], corrections: [], agenda: [], steps: [] },
     changes: { title: titleOf(version), lines: changeLines(between ?? [], data) },
@@ -142,6 +126,16 @@ export async function readPastReview(
     edited_in_line: new Set(),
     is_blank: false,
     submission: { ...row, open: items.filter((item) => item.number === number) },
+  }
+}
+
+/** What the lines of a version show; of a submission, no more than what it holds. */
+function dataOf(req: PageRequest, live: Snapshot, visibility: Visibility): ReviewData {
+  const { contact_main_status, id } = live.matter
+  return {
+    ...{ req, live, visibility, names: namesOf(live.contacts), home: `/console/matters/${id}` },
+    main_has_died: contact_main_status === "deceased",
+    ...{ acceptanceOf: () => undefined, agenda: [], request_states: new Map(), conflicts: new Map() },
   }
 }
 

@@ -1,4 +1,5 @@
 // The people, roles and assets that the client entered, as lines of the review.
+import type { ComponentChildren } from "preact"
 import type { Section, SectionKind } from "../../../../definition/definition.ts"
 import { categoriesOf, findSectionOf } from "../../../../definition/parts.ts"
 import type { Names } from "../../../../definition/people/names.ts"
@@ -13,7 +14,7 @@ import type { AgendaItem } from "../../../matters/progress/agenda.ts"
 import type { Visibility } from "../../../matters/progress/visibility.ts"
 import type { Acceptance } from "../../review/acceptance.ts"
 import type { Snapshot } from "../../snapshot.ts"
-import { RecordFacts, type ReviewLine } from "./line.tsx"
+import type { ReviewLine } from "./line.tsx"
 
 export interface ReviewData {
   live: Snapshot
@@ -102,4 +103,19 @@ export function assetLines({ live, visibility, names, acceptanceOf }: ReviewData
     section_id: findSectionOf(visibility.definition, asset.for_fin_category)?.id,
     acceptance: acceptanceOf(`assets ${asset.id}`),
   }))
+}
+
+/** The facts of a record as labels and values; omits facts without a value. */
+function RecordFacts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+  const known = rows.filter(([, value]) => value)
+  if (known.length === 0) return <span class="cell-note">No other details.</span>
+  return (
+    <dl class="cell-facts">
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{/[?.!:]$/.test(label) ? label : `${label}:`}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
