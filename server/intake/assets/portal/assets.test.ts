@@ -283,6 +283,30 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   ])
 })
 
+test("“My children, equally” is every child but those who own the asset as the same form says, and names these", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, ids, pageOf } = intake
+  const together = { "beneficiaries.primary": "all_children" }
+  const received = async (at: number) =>
+    (await assetsOf(intake))[at].beneficiaries.map(
+      ({ contact, share }: Record<string, string>) => `${contact} ${share}`,
+    )
+  const new_url = pageOf(ids.insurance, `${ids.insurance}/new`)
+  const marks = marksOf((await ada.get(new_url)).html)
+  const childs = { owner_type: "other", owners: child }
+  const added = await ada.post(new_url, { ...marks, identifier_value: "Policy", ...childs, ...together })
+  assert.equal(added.status, 303, added.html)
+  assert.deepEqual(await received(0), [`${other_child} 100.00`])
+
+  const url = pageOf(ids.insurance, (await assetsOf(intake))[0].id)
+  const { html } = await ada.get(url)
+  assert.match(html, /Dan Smith\. Not Cleo Smith, because this already belongs to them\./)
+  const changed = { ...marksOf(html), identifier_value: "Policy", owner_type: "main", ...together }
+  assert.equal((await ada.post(url, changed)).status, 303)
+  assert.deepEqual(await received(0), [`${child} 50.00`, `${other_child} 50.00`])
+  assert.doesNotMatch((await ada.get(url)).html, /already belongs to them/)
+})
+
 test("clearing the shares of some beneficiaries keeps everyone in the record until the shares are known", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, spouse, child, other_child } = intake

@@ -22,8 +22,10 @@ import {
 interface BeneficiariesProps {
   req: PageRequest
   people: readonly Pickable[]
-  /** Of `people`; two or more may be chosen at once. */
+  /** Of `people`: the children who can receive the asset, all at once where there are several. */
   children: readonly string[]
+  /** The children who own it. */
+  owning: readonly string[]
   shown: OwnControlShown
 }
 
@@ -47,7 +49,7 @@ export function BeneficiariesControl(props: BeneficiariesProps) {
 }
 
 function LevelOfShares(props: BeneficiariesProps & { level: Level; own: readonly TypedShare[] }) {
-  const { req, people, children, level, own } = props
+  const { req, people, children, owning, level, own } = props
   const { typed, errors } = props.shown
   const words = req.words.assets
   const errorAt = (name: string) => errors.find(({ href }) => href === name)?.text
@@ -74,11 +76,18 @@ function LevelOfShares(props: BeneficiariesProps & { level: Level; own: readonly
       ),
     }
   })
-  const names = people.filter(({ contact_id }) => children.includes(contact_id)).map((child) => child.name)
+  const namesOf = (ids: readonly string[]) =>
+    joinWords(
+      people.filter(({ contact_id }) => ids.includes(contact_id)).map(({ name }) => name),
+      req.lang,
+    )
   const together = {
     value: childrenOption,
     label: words.all_children,
-    hint: joinWords(names, req.lang),
+    hint:
+      owning.length > 0
+        ? words.children_without(namesOf(children), namesOf(owning), owning.length)
+        : namesOf(children),
     attributes: { "data-exclusive": true, "data-initials": children.length },
   }
   const list = (
@@ -89,7 +98,11 @@ function LevelOfShares(props: BeneficiariesProps & { level: Level; own: readonly
       label={isFirst ? title : <span class="visually-hidden">{title}</span>}
       hint={isFirst ? words.primary_hint : words.contingent_hint}
       error={isFirst && errorAt(beneficiariesField)}
-      options={isFirst && children.length > 1 ? [together, ...options] : options}
+      options={
+        isFirst && children.length > 0 && children.length + owning.length > 1
+          ? [together, ...options]
+          : options
+      }
       values={[...own.map(({ contact_id }) => contact_id), ...chosenTogether(typed, name)]}
       status={
         <>

@@ -4,6 +4,8 @@ import type { Category } from "../../../definition/definition.ts"
 import { groupOf } from "../../../definition/people/relationships.ts"
 import { withoutZeros } from "../../../definition/values/amounts.ts"
 import { complete, totalOf } from "../../../definition/values/shares.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { textOf } from "../../../web/portal/form.ts"
 import {
   isUnfinished,
   recordUnfinishedFields,
@@ -45,10 +47,13 @@ export async function beneficiaryFields(
   const unfinished = await req.loaded.unfinished()
   const shares = asset ? typedOf(asset, unfinished) : []
   const chosen = shares.map(({ contact_id }) => contact_id)
-  const owners = asset ? ownersOf(asset, req.matter).map(({ contact }) => contact) : []
   // Owners too: the same form may change them. One who still owns it is refused by name.
   const people = await livingPeople(req, chosen)
-  const children = (await livingChildren(req, people)).filter((id) => !owners.includes(id))
+  const children = await livingChildren(req, people)
+  const childrenIn = (form: Form = {}) => {
+    const owners = ownersOf(ownedIn(form) ?? asset ?? noOne, req.matter)
+    return Map.groupBy(children, (id) => owners.some(({ contact }) => contact === id))
+  }
   const unnamed = shares.filter((each) => people.every(({ contact_id }) => contact_id !== each.contact_id))
   return [
     {
@@ -59,17 +64,32 @@ export async function beneficiaryFields(
       given: chosen.length > 0,
       group: beneficiariesField,
       own: {
-        parse: (form) => typedOn(form, people, children, req.lang)?.concat(unnamed).map(lineOf),
+        parse: (form) =>
+          typedOn(form, people, childrenIn(form).get(false) ?? [], req.lang)
+            ?.concat(unnamed)
+            .map(lineOf),
         inWords: (lines) =>
           lines
             .map(shareOf)
             .map(({ contact_id, typed }) => `${nameIn(people, contact_id)} ${withoutZeros(typed)}%`)
             .join(", "),
-        control: (shown) => <BeneficiariesControl {...{ req, people, children, shown }} />,
+        control: (shown) => {
+          const [owning = [], others = []] = [true, false].map((is) => childrenIn(shown.typed).get(is))
+          return <BeneficiariesControl {...{ req, people, children: others, owning, shown }} />
+        },
       },
       store: asset && { save: (req, [edit]) => saveBeneficiaries(req, asset.id, edit, unfinished) },
     },
   ]
+}
+
+const noOne: Owned = { owner_type: "", owners: [] }
+
+/** Who owns the asset as a form has it; undefined if it does not have these controls. */
+function ownedIn(form: Form): Owned | undefined {
+  const owner_type = textOf(form, "owner_type")
+  const owners = (form.owners ?? []).map((contact) => ({ contact, share: null }))
+  return owner_type === undefined ? undefined : { owner_type, owners }
 }
 
 /** Saves who receives an asset, as far as the shares are known; says what is wrong with the rest. */

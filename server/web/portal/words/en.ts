@@ -799,6 +799,8 @@ export const en = (who?: string) => {
       contingent_hint: "Contingent beneficiaries: they receive it if no one chosen above is alive.",
       share: (name: string) => `${name}’s share (percent)`,
       all_children: by("My children, equally", "The children, equally"),
+      children_without: (names: string, owners: string, _count: number) =>
+        `${names}. Not ${owners}, because this already belongs to them.`,
       owner_chosen: (name: string) => `This already belongs to ${name}. Choose someone else to receive it.`,
       beneficiary_duplicate: (name: string) =>
         `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
