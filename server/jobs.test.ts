@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
+import { addQuestionnaire } from "../test/harness/added-questionnaire.ts"
 import { assertEach } from "../test/harness/assert-each.ts"
 import { recordOne } from "../test/harness/recorded-event.ts"
 import { newFirmWithIntake } from "../test/harness/sample-intake.ts"
@@ -16,7 +17,6 @@ import { changeFirm, changeSettings } from "./firm/firms/firms.ts"
 import { saveAnswer } from "./intake/answers/answers.ts"
 import { createInvitation } from "./intake/matters/invitations/invitations.ts"
 import { markSubmitted } from "./intake/matters/lifecycle.ts"
-import { createQuestionnaire } from "./intake/questionnaires/questionnaires.ts"
 import { openJobs } from "./jobs.ts"
 import { deleteMatter, getDeletion } from "./operations/deletions/deletions.ts"
 import { getExport, requestExport } from "./outputs/exports/exports.ts"
@@ -228,15 +228,7 @@ test("the log carries the request's id on the jobs and webhook attempts it cause
   const receiver = await startWebhookReceiver(t)
   const firm = await service.newFirm()
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
-  const questionnaire_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "T",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "estate",
-      definition: { sections: [] },
-    }),
-  )
+  const questionnaire_id = await firm.run((tx) => addQuestionnaire(tx))
   const body = { questionnaire_id, matter_name: "Smith" }
   const { headers } = await firm.request("POST", "/v1/matters/create", body)
   const [{ headers: sent } = assert.fail()] = await receiver.waitFor(({ length }) => length >= 1)

@@ -12,12 +12,12 @@ import { notifyOfStalled } from "../server/follow-up/queues/stalled-notices.ts"
 import { searchEntries } from "../server/follow-up/search/search.ts"
 import { MatterQuery } from "../server/intake/matters/list/list-schema.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "../server/intake/notifications/later-changes.ts"
-import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { publishVersion } from "../server/intake/questionnaires/versions.ts"
 import { remindBySchedule } from "../server/intake/reminders/schedule.ts"
 import { deleteDueMatters } from "../server/operations/deletions/automatic-deletion.ts"
 import { type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { consoleLines } from "./every-route/routes.ts"
+import { addQuestionnaire } from "./harness/added-questionnaire.ts"
 import { assertNone } from "./harness/assert-each.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
@@ -86,13 +86,7 @@ const old_stage = `stage_${"0".repeat(32)}`
 
 async function fill({ run }: TestFirm, count: number): Promise<void> {
   await run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Planning",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "planning",
-      definition: { sections: [] },
-    })
+    const questionnaire_id = await addQuestionnaire(tx, { title: "Planning", url_short_name: "planning" })
     await addManyMatters(tx, questionnaire_id, count)
     await analyze(tx)
     // Some kinds have only a few records, the oldest.

@@ -1,8 +1,8 @@
 // Staff correct something for a client on the phone, in a real browser; the client then sees who changed what.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
@@ -11,6 +11,7 @@ import { crawl } from "./harness/crawl.ts"
 import { newFirmWithPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { newStaff } from "./harness/staff.ts"
 import { signInStaff } from "./harness/staff-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 
@@ -20,7 +21,7 @@ const { service } = opened
 /** The cookies of Dana Reyes, an admin. */
 async function signInDana(firm: TestFirm): Promise<Cookies> {
   const email = `dana.${firm.firm_id}@firm.example`.toLowerCase()
-  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Dana Reyes", role: "admin" }))
+  const { user_id } = await newStaff(firm, { email, name: "Dana Reyes", role: "admin" })
   return signInStaff(firm, user_id)
 }
 

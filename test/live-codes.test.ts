@@ -26,8 +26,7 @@ import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 test("an admin finds no live code or sign-in link anywhere, and the sign-in that happens is in the audit log", async (t) => {
   const server = await startSmtpServer()
-  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } })
-  t.after(() => service.close())
+  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } }, t)
   for (const own_subject of [undefined, "Hartwell: {{CODE}} for you"]) {
     const firm = await service.newFirm()
     if (own_subject)

@@ -8,8 +8,8 @@ import { after, test } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { createMatter } from "../server/intake/matters/matters.ts"
-import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { addQuestionnaire } from "./harness/added-questionnaire.ts"
 import { assertNone } from "./harness/assert-each.ts"
 import { openBrowser, type TestBrowser } from "./harness/browser.ts"
 import { sampleDocx } from "./harness/sample-files.ts"
@@ -124,10 +124,8 @@ for (const javascript of [true, false]) {
 async function invited(browser: TestBrowser, options: { javascript?: boolean; base_url?: string } = {}) {
   const ids = sampleParts()
   const { matter_id, invite_key } = await firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
+    const questionnaire_id = await addQuestionnaire(tx, {
       title: "Estate planning",
-      internal_type: "Planning",
-      approach: "planning",
       url_short_name: ids.executor.slice(-12).toLowerCase(),
       definition: sampleDefinition(ids),
     })

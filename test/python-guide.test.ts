@@ -14,16 +14,15 @@ import { assertEach } from "./harness/assert-each.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { sampleJpeg } from "./harness/sample-files.ts"
 import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
-import { openTestService, type TestService } from "./harness/service.ts"
+import { provideService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 
 const run = promisify(execFile)
 const installed = versionOf("openapi-python-client")
-let service: TestService
+const service = provideService({ listen: true })
 let folder = ""
 let command = ""
 before(async () => {
-  service = await openTestService({ listen: true })
   folder = await mkdtemp(join(tmpdir(), "foyer-python-"))
   const guide = await readFile("docs/guides/python.md", "utf8")
   const blocks = (language: string) => [
@@ -40,7 +39,6 @@ before(async () => {
 })
 after(async () => {
   await rm(folder, { recursive: true, force: true })
-  await service.close()
 })
 
 function versionOf(name: string): string {

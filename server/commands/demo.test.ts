@@ -119,17 +119,13 @@ test("the demo is not added in production without --yes", async () => {
   assert.match((await run(["firm", "list"], production)).stdout, /Hartwell & Pryce\n.*Northgate Tax/)
 })
 
-test("start adds no demo in production, or if there is already a firm", async () => {
-  const service = await openTestService({ database_url: database.url })
-  try {
-    const production = { ...service, config: { ...service.config, environment: "production" as const } }
-    await showDemo(production)
-    assert.deepEqual(await service.db.forPlatform(listFirms), [])
-    await service.newFirm("Own & Only")
-    await showDemo(service)
-    const firms = await service.db.forPlatform(listFirms)
-    assertEach(firms, ({ name }) => name, ["Own & Only"])
-  } finally {
-    await service.close()
-  }
+test("start adds no demo in production, or if there is already a firm", async (t) => {
+  const service = await openTestService({ database_url: database.url }, t)
+  const production = { ...service, config: { ...service.config, environment: "production" as const } }
+  await showDemo(production)
+  assert.deepEqual(await service.db.forPlatform(listFirms), [])
+  await service.newFirm("Own & Only")
+  await showDemo(service)
+  const firms = await service.db.forPlatform(listFirms)
+  assertEach(firms, ({ name }) => name, ["Own & Only"])
 })

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import {
-  changeQuestionnaire,
-  createQuestionnaire,
-} from "../../server/intake/questionnaires/questionnaires.ts"
+import { changeQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+import { addQuestionnaire } from "../harness/added-questionnaire.ts"
 import { provideServiceAndFirm } from "../harness/service.ts"
 import { assertConforms, event_page, matter, prepared_matter } from "./api.ts"
 
@@ -12,15 +10,7 @@ let questionnaire_id: string
 let inactive: string
 before(async () => {
   const post = (url_short_name: string) =>
-    firm.run((tx) =>
-      createQuestionnaire(tx, {
-        title: url_short_name,
-        internal_type: "Planning",
-        approach: "planning",
-        url_short_name,
-        definition: { sections: [] },
-      }),
-    )
+    firm.run((tx) => addQuestionnaire(tx, { title: url_short_name, url_short_name }))
   questionnaire_id = await post("planning")
   inactive = await post("old")
   await firm.run((tx) => changeQuestionnaire(tx, inactive, { active: false }))

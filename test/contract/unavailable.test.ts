@@ -3,22 +3,20 @@ import { after, before, test } from "node:test"
 import { createApp } from "../../server/app.ts"
 import { type Database, openDatabase } from "../../server/platform/db/database.ts"
 import type { App } from "../../server/platform/http/app.ts"
-import { openTestService, type TestService } from "../harness/service.ts"
+import { provideService } from "../harness/service.ts"
 import { assertConforms, problem } from "./api.ts"
 
-let service: TestService
+const service = provideService()
 /** The same application, with nothing listening at its database's address. */
 let app: App
 let db: Database
 before(async () => {
-  service = await openTestService()
   db = openDatabase({ connection: { host: "127.0.0.1", port: 1 } })
   app = await createApp({ ...service, db })
 })
 after(async () => {
   await app.close()
   await db.close()
-  await service.close()
 })
 
 test("while the database is down, every endpoint answers 503 with Retry-After", async () => {

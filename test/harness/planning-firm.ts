@@ -1,5 +1,6 @@
 // A firm with one published questionnaire for planning, and a browser of its admin.
-import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+
+import { addQuestionnaire } from "./added-questionnaire.ts"
 import { sampleDefinition, sampleParts } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { newStaffBrowser } from "./staff-browser.ts"
@@ -13,13 +14,7 @@ export interface PlanningFirm {
 export async function newPlanningFirm(service: TestService): Promise<PlanningFirm> {
   const firm = await service.newFirm()
   const questionnaire_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "sample",
-      definition: sampleDefinition(sampleParts()),
-    }),
+    addQuestionnaire(tx, { definition: sampleDefinition(sampleParts()) }),
   )
   return { firm, questionnaire_id, send: await newStaffBrowser(service, firm) }
 }

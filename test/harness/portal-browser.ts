@@ -2,7 +2,7 @@ import type { QuestionnaireFile } from "../../server/definition/questionnaire-fi
 import { createInvitation, type NewInvitation } from "../../server/intake/matters/invitations/invitations.ts"
 import { createMatter } from "../../server/intake/matters/matters.ts"
 import { withFreshIds } from "../../server/intake/questionnaires/editing/fresh-ids.ts"
-import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+import { addQuestionnaire } from "./added-questionnaire.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"
@@ -78,7 +78,7 @@ export function inviteClient(
   const { questionnaire = planning, party = "main", matter_name = "O’Neil and Nguyễn", ...person } = options
   const { title, internal_type, approach, url_short_name, definition } = questionnaire
   return firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
+    const questionnaire_id = await addQuestionnaire(tx, {
       title,
       internal_type,
       approach,

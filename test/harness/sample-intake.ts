@@ -6,11 +6,11 @@ import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { changeContact } from "../../server/intake/contacts/editing.ts"
 import { createMatter } from "../../server/intake/matters/matters.ts"
 import { addPartnerTo, addPerson } from "../../server/intake/matters/parties/parties.ts"
-import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import { assignRole } from "../../server/intake/roles/roles.ts"
 import type { Identity } from "../../server/platform/db/database.ts"
 import { sql, type Tx } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
+import { addQuestionnaire } from "./added-questionnaire.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 /** Ids of the parts of `sampleDefinition`, new for each intake. */
@@ -192,13 +192,7 @@ export async function newIntake(
             sql`select questionnaire_id as id from matters where id = ${like.matter_id}`,
           )
         ).id
-      : await createQuestionnaire(tx, {
-          title: "Sample",
-          internal_type: "Planning",
-          approach,
-          url_short_name: newId("section").slice(-12).toLowerCase(),
-          definition: define(ids),
-        })
+      : await addQuestionnaire(tx, { approach, definition: define(ids) })
     const client = { first_name: "Ada", last_name: "Smith" }
     const matter = await createMatter(tx, { questionnaire_id, matter_name: "Smith", client })
     const spouse = couple ? await addPartnerTo(tx, matter, { first_name: "Ben", last_name: "Smith" }) : ""

@@ -116,11 +116,16 @@ export function provideServiceAndFirm(options?: TestServiceOptions, firm_name?: 
 }
 
 /**
- * Opens the application on the database in DATABASE_URL; close it when the file is done. Test files of one process that
- * need nothing special, or only a clock, share one, each with its own firms.
+ * Opens the application on the database in DATABASE_URL, for as long as `test` runs; close it when the file is done, if
+ * no test is given. Test files of one process that need nothing special, or only a clock, share one, each with its own
+ * firms.
  */
-export async function openTestService(options?: TestServiceOptions): Promise<TestService> {
+export async function openTestService(
+  options?: TestServiceOptions,
+  test?: { after(work: () => Promise<void>): void },
+): Promise<TestService> {
   const { open, leave } = joinService(options)
+  test?.after(leave)
   return { ...(await open()), close: leave }
 }
 

@@ -2,6 +2,7 @@
 
 import { finishSetup } from "../../server/firm/users/passwords/setup.ts"
 import { inviteStaff } from "../../server/firm/users/setup-links.ts"
+import { changeMember } from "../../server/firm/users/team.ts"
 import type { NewStaff } from "../../server/firm/users/users.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { openMailBody } from "../../server/platform/mail/outbox.ts"
@@ -22,7 +23,11 @@ export interface TestStaff {
 /** Creates a colleague who can sign in with `test_password`; with `invited`, one without a password yet. */
 export async function newStaff(
   firm: TestFirm,
-  { invited = false, ...staff }: Partial<NewStaff> & { invited?: boolean } = {},
+  {
+    invited = false,
+    assigned_matters_only,
+    ...staff
+  }: Partial<NewStaff> & { invited?: boolean; assigned_matters_only?: boolean } = {},
 ): Promise<TestStaff> {
   const email = staff.email ?? `staff${++count}.${Date.now()}.${process.pid}@example.com`
   // Reuses one hash, because hashing is slow.
@@ -35,7 +40,9 @@ export async function newStaff(
       ...staff,
       email,
     })
-    if (!invited) await finishSetup(tx, { token: setup_token, name: "Ruth Pryce", password_hash })
+    if (!invited)
+      await finishSetup(tx, { token: setup_token, name: staff.name ?? "Ruth Pryce", password_hash })
+    if (assigned_matters_only) await changeMember(tx, user_id, { assigned_matters_only })
     return { firm_id: firm.firm_id, user_id, email }
   })
 }

@@ -61,8 +61,7 @@ async function upgradeFromRelease(t: TestContext) {
     `select i.firm_id, take_out_matter(i.matter_id) as content from invitations i
       where started_at is not null and firm_id = current_firm() order by i.id limit 1`,
   )
-  const service = await openTestService({ database_url: url, data_dir })
-  t.after(() => service.close())
+  const service = await openTestService({ database_url: url, data_dir }, t)
   return { service, deleted }
 }
 

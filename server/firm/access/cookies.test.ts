@@ -2,25 +2,23 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
 import type { App } from "../../platform/http/app.ts"
 import { inviteStaff } from "../users/setup-links.ts"
 import { openCookie, sealCookie, takeCookie } from "./cookies.ts"
 
 const password = "violet kettle harbor"
-let service: TestService
+const service = provideService()
 let firm: TestFirm
 /** The same service, reached over https. */
 let secure: App
 before(async () => {
-  service = await openTestService()
   secure = await createApp({ ...service, base_url: "https://intake.example.com" })
   firm = await service.newFirm()
 })
 after(async () => {
   await secure.close()
-  await service.close()
 })
 
 const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }

@@ -37,8 +37,7 @@ async function sampleOf(firm: TestFirm): Promise<AnsweredRequest> {
 }
 
 test("requests over a key's limit are recorded too, counted by route", async (t) => {
-  const limited = await openTestService({ settings: { FOYER_API_RATE_LIMIT: "2" } })
-  t.after(() => limited.close())
+  const limited = await openTestService({ settings: { FOYER_API_RATE_LIMIT: "2" } }, t)
   const firm = await limited.newFirm()
   for (const status of [200, 200, 429, 429, 429])
     assert.equal((await firm.request("GET", "/v1/matters")).status, status)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addManyMatters } from "../../../bench/matters.ts"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { inviteStaff } from "../../firm/users/setup-links.ts"
-import { changeMember } from "../../firm/users/team.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
@@ -14,7 +14,6 @@ import { startInvitation } from "../../intake/matters/invitations/starting.ts"
 import { getMatterRow } from "../../intake/matters/matter-row.ts"
 import { createMatter } from "../../intake/matters/matters.ts"
 import { markReviewed } from "../../intake/matters/progress/section-reviews.ts"
-import { createQuestionnaire } from "../../intake/questionnaires/questionnaires.ts"
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
@@ -37,13 +36,7 @@ function report(firm: TestFirm, from = "2026-01", until = "2026-12"): Promise<Re
 
 async function newQuestionnaire(firm: TestFirm, title: string): Promise<string> {
   return firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title,
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: title.toLowerCase().replace(/\W/g, "-"),
-      definition: { sections: [] },
-    }),
+    addQuestionnaire(tx, { title, url_short_name: title.toLowerCase().replace(/\W/g, "-") }),
   )
 }
 
@@ -270,8 +263,12 @@ test("each workload has the open, waiting and unread matters", async () => {
 
 async function newLimitedMember(firm: TestFirm): Promise<string> {
   const email = "lena@example.com"
-  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Lena", role: "member" }))
-  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  const { user_id } = await newStaff(firm, {
+    email,
+    name: "Lena",
+    role: "member",
+    assigned_matters_only: true,
+  })
   return user_id
 }
 

@@ -3,9 +3,9 @@ import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
-import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import {
   listPossibleConflicts,
@@ -287,9 +287,7 @@ test("neither clients nor staff limited to assigned matters see possible conflic
     return tx.all(sql`select from possible_conflicts`)
   }, second.client)
   assert.equal(seen.length, 0)
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: "one@hartwell.example", name: "", role: "member" }),
-  )
+  const { user_id } = await newStaff(firm, { email: "one@hartwell.example", name: "", role: "member" })
   await firm.run(async (tx) => {
     await changeMember(tx, user_id, { role: "member", assigned_matters_only: true })
     await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${second.matter_id}`)
@@ -306,9 +304,7 @@ test("staff excluded by a restriction neither see, count, nor print the matter's
   const { firm, second } = await newMatters()
   await firm.write(sql`update matters set name = 'Walled' where id = ${second.matter_id}`)
   const contact_id = await add(firm, second, "Otto", "Quist")
-  const outsider = await firm.run((tx) =>
-    inviteStaff(tx, { email: "out@hartwell.example", name: "Ola Outside", role: "admin" }),
-  )
+  const outsider = await newStaff(firm, { email: "out@hartwell.example", name: "Ola Outside", role: "admin" })
   await firm.run((tx) => restrictMatter(tx, second.matter_id, [firm.admin.user_id]))
   const [inside, outside] = [
     await newStaffBrowser(service, firm),
@@ -357,9 +353,11 @@ test("a name in a restricted matter is reported however many open matters contai
       select 'contact_' || lpad(upper(to_hex(n)), 32, '0'), ${second.matter_id}, n, '4FRND', 'Otto', 'Quist', ${tx.now}
         from generate_series(100, 320) n`),
   )
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: "ola@hartwell.example", name: "Ola Outside", role: "admin" }),
-  )
+  const { user_id } = await newStaff(firm, {
+    email: "ola@hartwell.example",
+    name: "Ola Outside",
+    role: "admin",
+  })
   await firm.run((tx) => restrictMatter(tx, first.matter_id, [firm.admin.user_id]))
   const outside = await newStaffBrowser(service, firm, user_id)
   const { text } = await outside("GET", "/console/conflicts?name=Otto+Quist")

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type FullIntake, fillIn } from "../../../test/contract/sample-firm.ts"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../test/harness/portal-intake.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { findSectionOf } from "../../definition/parts.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
-import { changeMember } from "../../firm/users/team.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type PriorAnswer, priorAnswersOf } from "../answers/prior-answers.ts"
 import { getInvitationLink, listInvitations } from "../matters/invitations/invitations.ts"
@@ -17,7 +18,6 @@ import { getMatterRow } from "../matters/matter-row.ts"
 import { renameMatter } from "../matters/matters.ts"
 import { restrictMatter } from "../matters/parties/access-list.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
-import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
 const service = provideService()
 
@@ -196,13 +196,7 @@ test("questions with the same wording in two questionnaires are the same, and no
     [other.ids.has_will, other.ids.will_date, other.ids.friend].sort(),
   )
   const empty_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Other",
-      internal_type: "Other",
-      approach: "planning",
-      url_short_name: "other",
-      definition: { sections: [] },
-    }),
+    addQuestionnaire(tx, { title: "Other", internal_type: "Other", url_short_name: "other" }),
   )
   const bare = await create(firm, earlier.matter_id, everything, {
     questionnaire_id: empty_id,
@@ -226,10 +220,12 @@ test("the form of a new matter fills in the people of the earlier one", async ()
 test("a member limited to assigned matters copies only these", async () => {
   const firm = await service.newFirm()
   const earlier = await fillIn(service, await newIntake(firm))
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: "lena@example.com", name: "Lena", role: "member" }),
-  )
-  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  const { user_id } = await newStaff(firm, {
+    email: "lena@example.com",
+    name: "Lena",
+    role: "member",
+    assigned_matters_only: true,
+  })
   const staff = await newStaffBrowser(service, firm, user_id)
   assert.equal((await staff("GET", `/console/matters/new?from=${earlier.matter_id}`)).status, 404)
   const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, earlier.matter_id))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -24,13 +25,7 @@ let now = new Date("2026-03-02T23:30:00Z")
 
 const newQuestionnaire = (firm: TestFirm, approach: Approach = "planning") =>
   firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "T",
-      internal_type: approach === "planning" ? "Planning" : "Probate",
-      approach,
-      url_short_name: newId("questionnaire").slice(-20).toLowerCase(),
-      definition: { sections: [] },
-    }),
+    addQuestionnaire(tx, { internal_type: approach === "planning" ? "Planning" : "Probate", approach }),
   )
 
 test("renaming a matter to the name it has stores nothing", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
@@ -7,20 +8,11 @@ import type { Approach } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isId, newId } from "../../platform/ids.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
-import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
 const { service, firm } = provideServiceAndFirm({}, "Hartwell & Pryce")
 
 const newQuestionnaire = (approach: Approach = "planning") =>
-  firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "T",
-      internal_type: "Planning",
-      approach,
-      url_short_name: newId("questionnaire").slice(-20).toLowerCase(),
-      definition: { sections: [] },
-    }),
-  )
+  firm.run((tx) => addQuestionnaire(tx, { approach }))
 
 const create = (body: unknown, headers?: Record<string, string>) =>
   firm.request("POST", "/v1/matters/create", body, headers)

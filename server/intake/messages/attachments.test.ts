@@ -8,10 +8,10 @@ import { openTray } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
-import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
@@ -223,9 +223,7 @@ test("without permission to write to a matter, nothing can be stored for it", as
     (await firm.all(sql`select from documents where matter_id = ${intake.matter_id}`)).length
   const form = () =>
     formOf({ new_record: newMessageId(), message_id: newMessageId(), text: "Hi" }, [["a.txt", "a"]])
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: "reader@hartwell.example", name: "", role: "read_only" }),
-  )
+  const { user_id } = await newStaff(firm, { email: "reader@hartwell.example", name: "", role: "read_only" })
   const reader = await newStaffBrowser(service, firm, user_id)
   const url = `/console/matters/${intake.matter_id}/conversation`
   assert.equal((await reader("POST", url, form())).status, 403)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
@@ -19,15 +20,7 @@ const service = provideService()
 const empty: Definition = { sections: [] }
 
 const planning = (firm: TestFirm, url_short_name: string, definition: Definition | undefined = empty) =>
-  firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Estate planning",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name,
-      definition,
-    }),
-  )
+  firm.run((tx) => addQuestionnaire(tx, { title: "Estate planning", url_short_name, definition }))
 
 const category = (
   title: Definition["sections"][number]["title"],

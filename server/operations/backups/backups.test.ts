@@ -167,8 +167,7 @@ test("a restored database has the same schema as a new one, and keeps working", 
   await prepareDatabase({ connectionString: fresh.url })
   assert.equal(await describe(location.url), await describe(fresh.url))
 
-  const restored = await openTestService({ database_url: location.url, data_dir: location.data_dir })
-  t.after(() => restored.close())
+  const restored = await openTestService({ database_url: location.url, data_dir: location.data_dir }, t)
   assert.equal(restored.installation_id, service.installation_id)
   const here = await restored.db.forFirm(firm.firm_id, (tx) =>
     tx.one<{ name: string }>(sql`select name from firms`),
@@ -542,8 +541,7 @@ test("a backup of one PostgreSQL restores into another, older or newer", {
   assert.deepEqual(await tableSums(older.url), await sumsOf(folder))
   assert.ok((await readDocuments(older)) > 3)
 
-  const restored = await openTestService({ database_url: older.url, data_dir: older.data_dir })
-  t.after(() => restored.close())
+  const restored = await openTestService({ database_url: older.url, data_dir: older.data_dir }, t)
   const { manifest } = await backUp(restored, back)
   assert.match(manifest.postgres_version, new RegExp(`^${systemPostgres?.major_version}\\.`))
   const newer = await newTarget(t)

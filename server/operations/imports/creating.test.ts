@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
@@ -15,7 +16,6 @@ import { addPartner } from "../../intake/contacts/partner.ts"
 import { createMatter } from "../../intake/matters/matters.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { addPartnerTo } from "../../intake/matters/parties/parties.ts"
-import { createQuestionnaire } from "../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 const service = provideService()
@@ -36,7 +36,7 @@ test("imported matters and their events are as if each had been created alone, i
   const { firm, send } = await newPlanningFirm(service)
   for (const approach of ["planning", "rep-living", "rep-deceased"] as const) {
     const questionnaire_id = await firm.run((tx) =>
-      createQuestionnaire(tx, {
+      addQuestionnaire(tx, {
         title: approach,
         internal_type: `${approach} type`,
         approach,

@@ -59,67 +59,63 @@ test("the metrics show what is waiting, what failed, what is stored, and the pro
   assert.ok((readSample(text, "foyer_database_bytes") ?? 0) > 1_000_000)
 })
 
-test("emails, deliveries and backups are counted by what they wait for, and how long ago", async () => {
+test("emails, deliveries and backups are counted by what they wait for, and how long ago", async (t) => {
   const now = new Date()
-  const alone = await openTestService({ own_database: true, clock: () => now })
+  const alone = await openTestService({ own_database: true, clock: () => now }, t)
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const week = 7 * 24 * 60
-  try {
-    const firm = await alone.newFirm()
-    const url = "http://127.0.0.1:9/hook"
-    const endpoint = { url, event_types: [], description: "", headers: [] }
-    const { id: endpoint_id } = await firm.run((tx) => createEndpoint(tx, alone.ring, endpoint))
-    const mail = (created: number, sent: number | null, fault: string | null, gave_up: number | null) => sql`
-      insert into mails (id, recipient, subject, created_at, sent_at, fault, gave_up_at)
-      values (${newId("mail")}, '', '', ${ago(created)}, ${sent === null ? null : ago(sent)}, ${fault},
-              ${gave_up === null ? null : ago(gave_up)})`
-    const delivery = (state: string, due: number | null, finished: number | null) => sql`
-      insert into deliveries (id, endpoint_id, event_id, event_type, payload, state, created_at, next_try_at, finished_at)
-      values (${newId("delivery")}, ${endpoint_id}, ${newId("event")}, '', '', ${state}, ${now},
-              ${due === null ? null : ago(due)}, ${finished === null ? null : ago(finished)})`
-    const backup = (started: number, finished: number | null, fault: string | null, missing = 0) => sql`
-      insert into backups (id, folder, started_at, finished_at, fault, missing_files, check_faults)
-      values (${newId("backup")}, '/b', ${ago(started)}, ${finished === null ? null : ago(finished)}, ${fault}, ${missing}, 2)`
-    await firm.run(async (tx) => {
-      for (const row of [
-        mail(week - 1, null, null, null),
-        mail(week, null, null, null),
-        mail(5, null, "451 Later", null),
-        mail(5, null, "451 Later", null),
-        ...[59, 59, 59, 60].map((minutes) => mail(90, null, "550 No", minutes)),
-        ...[0, 30, 59, 59, 60].map((minutes) => mail(90, minutes, minutes === 0 ? "451 Later" : null, null)),
-        delivery("waiting", 5, null),
-        delivery("waiting", 3, null),
-        delivery("waiting", -10, null),
-        delivery("sending", 50, null),
-        delivery("sending", 50, null),
-        ...[0, 100, week / 7 - 1, week / 7].map((minutes) => delivery("failed", null, minutes)),
-        delivery("delivered", null, 1),
-      ])
-        await tx.run(row)
-    })
-    const samples = async () => {
-      const text = await watchInstallation(alone).metrics()
-      return (name: string) => readSample(text, name)
-    }
-    const of = await samples()
-    const states = (name: string, ...of_states: string[]) =>
-      of_states.map((state) => of(`${name}{state="${state}"}`))
-    assert.deepEqual(states("foyer_mails", "waiting", "failing", "given_up", "sent"), [1, 2, 3, 4])
-    assert.deepEqual(states("foyer_webhook_deliveries", "waiting", "sending", "failed"), [3, 2, 3])
-    assert.equal(of("foyer_webhook_oldest_seconds"), 300)
-    assert.equal(of("foyer_backup_timestamp_seconds"), undefined)
-    assert.equal(of("foyer_backup_faults"), undefined)
-    const add = (row: ReturnType<typeof backup>) => alone.db.forPlatform((tx) => tx.run(row))
-    await add(backup(300, 290, null, 3))
-    assert.equal((await samples())("foyer_backup_faults"), 5)
-    await add(backup(100, null, "The disk is full."))
-    const last = await samples()
-    assert.equal(last("foyer_backup_faults"), 1)
-    assert.equal(last("foyer_backup_timestamp_seconds"), ago(300).getTime() / 1_000)
-  } finally {
-    await alone.close()
+  const firm = await alone.newFirm()
+  const url = "http://127.0.0.1:9/hook"
+  const endpoint = { url, event_types: [], description: "", headers: [] }
+  const { id: endpoint_id } = await firm.run((tx) => createEndpoint(tx, alone.ring, endpoint))
+  const mail = (created: number, sent: number | null, fault: string | null, gave_up: number | null) => sql`
+    insert into mails (id, recipient, subject, created_at, sent_at, fault, gave_up_at)
+    values (${newId("mail")}, '', '', ${ago(created)}, ${sent === null ? null : ago(sent)}, ${fault},
+            ${gave_up === null ? null : ago(gave_up)})`
+  const delivery = (state: string, due: number | null, finished: number | null) => sql`
+    insert into deliveries (id, endpoint_id, event_id, event_type, payload, state, created_at, next_try_at, finished_at)
+    values (${newId("delivery")}, ${endpoint_id}, ${newId("event")}, '', '', ${state}, ${now},
+            ${due === null ? null : ago(due)}, ${finished === null ? null : ago(finished)})`
+  const backup = (started: number, finished: number | null, fault: string | null, missing = 0) => sql`
+    insert into backups (id, folder, started_at, finished_at, fault, missing_files, check_faults)
+    values (${newId("backup")}, '/b', ${ago(started)}, ${finished === null ? null : ago(finished)}, ${fault}, ${missing}, 2)`
+  await firm.run(async (tx) => {
+    for (const row of [
+      mail(week - 1, null, null, null),
+      mail(week, null, null, null),
+      mail(5, null, "451 Later", null),
+      mail(5, null, "451 Later", null),
+      ...[59, 59, 59, 60].map((minutes) => mail(90, null, "550 No", minutes)),
+      ...[0, 30, 59, 59, 60].map((minutes) => mail(90, minutes, minutes === 0 ? "451 Later" : null, null)),
+      delivery("waiting", 5, null),
+      delivery("waiting", 3, null),
+      delivery("waiting", -10, null),
+      delivery("sending", 50, null),
+      delivery("sending", 50, null),
+      ...[0, 100, week / 7 - 1, week / 7].map((minutes) => delivery("failed", null, minutes)),
+      delivery("delivered", null, 1),
+    ])
+      await tx.run(row)
+  })
+  const samples = async () => {
+    const text = await watchInstallation(alone).metrics()
+    return (name: string) => readSample(text, name)
   }
+  const of = await samples()
+  const states = (name: string, ...of_states: string[]) =>
+    of_states.map((state) => of(`${name}{state="${state}"}`))
+  assert.deepEqual(states("foyer_mails", "waiting", "failing", "given_up", "sent"), [1, 2, 3, 4])
+  assert.deepEqual(states("foyer_webhook_deliveries", "waiting", "sending", "failed"), [3, 2, 3])
+  assert.equal(of("foyer_webhook_oldest_seconds"), 300)
+  assert.equal(of("foyer_backup_timestamp_seconds"), undefined)
+  assert.equal(of("foyer_backup_faults"), undefined)
+  const add = (row: ReturnType<typeof backup>) => alone.db.forPlatform((tx) => tx.run(row))
+  await add(backup(300, 290, null, 3))
+  assert.equal((await samples())("foyer_backup_faults"), 5)
+  await add(backup(100, null, "The disk is full."))
+  const last = await samples()
+  assert.equal(last("foyer_backup_faults"), 1)
+  assert.equal(last("foyer_backup_timestamp_seconds"), ago(300).getTime() / 1_000)
 })
 
 test("a process's own metrics say whether its database, file store, and disk work", async () => {

@@ -140,19 +140,15 @@ test("members may not, and a test firm has no other", async () => {
   assert.equal((await countTestFirms()).count, count + 1)
 })
 
-test("a test firm takes nothing from the only firm: strangers find it, and it alone is shown the paths", async () => {
-  const service = await openTestService({ own_database: true })
-  try {
-    const firm: TestFirm = await service.newFirm()
-    await open(await newStaffBrowser(service, firm))
-    assert.equal((await findFirmOfStranger(service.db, ""))?.id, firm.firm_id)
-    const { id = "" } = (await findTestFirm(service.db, firm.firm_id)) ?? {}
-    const alone = (firm_id: string) => service.db.forPlatform((tx) => isAlone(tx, firm_id))
-    assert.deepEqual([await alone(firm.firm_id), await alone(id)], [true, false])
-    const another = await service.newFirm()
-    assert.equal(await findFirmOfStranger(service.db, ""), undefined)
-    assert.deepEqual([await alone(firm.firm_id), await alone(another.firm_id)], [false, false])
-  } finally {
-    await service.close()
-  }
+test("a test firm takes nothing from the only firm: strangers find it, and it alone is shown the paths", async (t) => {
+  const service = await openTestService({ own_database: true }, t)
+  const firm: TestFirm = await service.newFirm()
+  await open(await newStaffBrowser(service, firm))
+  assert.equal((await findFirmOfStranger(service.db, ""))?.id, firm.firm_id)
+  const { id = "" } = (await findTestFirm(service.db, firm.firm_id)) ?? {}
+  const alone = (firm_id: string) => service.db.forPlatform((tx) => isAlone(tx, firm_id))
+  assert.deepEqual([await alone(firm.firm_id), await alone(id)], [true, false])
+  const another = await service.newFirm()
+  assert.equal(await findFirmOfStranger(service.db, ""), undefined)
+  assert.deepEqual([await alone(firm.firm_id), await alone(another.firm_id)], [false, false])
 })

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { provideService } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
 import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
-import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
@@ -97,7 +97,7 @@ test("an admin's changes to an endpoint also apply to restricted matters, withou
   const event_id = await happen(service, firm)
   await attemptDue(service, firm)
   const email = "kim@kept-out.example"
-  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Kim", role: "admin" }))
+  const { user_id } = await newStaff(firm, { email, name: "Kim", role: "admin" })
   await firm.run((tx) =>
     tx.run(sql`
       insert into matter_access (matter_id, user_id, added_at)

@@ -106,27 +106,23 @@ test("a file in use that is in the trash is restored from there", async () => {
   assert.equal((await download(firm, first.id)).body, "Content 0")
 })
 
-test("files unknown to this database are counted, and the trash separately", async () => {
-  const own = await openTestService({ own_database: true })
-  try {
-    const firm = await own.newFirm()
-    const intake = await newIntake(firm)
-    const target = { request_id: intake.ids.statements }
-    const { document_id } = await upload(own, intake, target, "a.txt", "A")
-    await upload(own, intake, target, "b.txt", "B")
-    await firm.run((tx) => removeDocument(tx, document_id))
-    await sweepRemoved(own, firm.firm_id)
-    await own.files.write(`documents/${firm.firm_id}/strange`, Readable.from([Buffer.from("x")]))
-    const strangers: string[] = []
-    assert.deepEqual(await countStored(own, (key) => strangers.push(key)), {
-      announced: 1,
-      unannounced: 1,
-      in_trash: 1,
-    })
-    assert.deepEqual(strangers, [`documents/${firm.firm_id}/strange`])
-  } finally {
-    await own.close()
-  }
+test("files unknown to this database are counted, and the trash separately", async (t) => {
+  const own = await openTestService({ own_database: true }, t)
+  const firm = await own.newFirm()
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  const { document_id } = await upload(own, intake, target, "a.txt", "A")
+  await upload(own, intake, target, "b.txt", "B")
+  await firm.run((tx) => removeDocument(tx, document_id))
+  await sweepRemoved(own, firm.firm_id)
+  await own.files.write(`documents/${firm.firm_id}/strange`, Readable.from([Buffer.from("x")]))
+  const strangers: string[] = []
+  assert.deepEqual(await countStored(own, (key) => strangers.push(key)), {
+    announced: 1,
+    unannounced: 1,
+    in_trash: 1,
+  })
+  assert.deepEqual(strangers, [`documents/${firm.firm_id}/strange`])
 })
 
 test("downloading a damaged or missing file fails as our fault, and the fault is recorded", async () => {

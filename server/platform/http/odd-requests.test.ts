@@ -7,22 +7,20 @@ import { text as textOf } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { pino } from "pino"
 import { assertEach, assertNone } from "../../../test/harness/assert-each.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { provideService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
 import type { App } from "./app.ts"
 
-let service: TestService
+const service = provideService()
 let app: App
 const lines: string[] = []
 before(async () => {
-  service = await openTestService()
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) })
   app = await createApp({ ...service, log })
   await app.ready()
 })
 after(async () => {
   await app.close()
-  await service.close()
 })
 
 const send = (method: string, url: string, headers = {}) =>

@@ -2,23 +2,21 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { cost, hashPassword } from "../../platform/secrets/passwords.ts"
 
-let service: TestService
+const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T09:30:00Z")
 const usual_cost = { ...cost }
 before(async () => {
-  service = await openTestService({ clock: () => now })
   // Two hundred guesses are judged here. Another test checks what a guess usually costs.
   Object.assign(cost, { memory: 8, passes: 1 })
 })
 after(async () => {
   Object.assign(cost, usual_cost)
-  await service.close()
 })
 
 /** Stores cookies and sends forms like a browser. */

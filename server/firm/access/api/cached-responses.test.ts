@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { type FullIntake, fillIn } from "../../../../test/contract/sample-firm.ts"
 import { assertNone } from "../../../../test/harness/assert-each.ts"
 import { createOwnDatabase } from "../../../../test/harness/own-database.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { happen } from "../../../../test/harness/webhook-delivery.ts"
 import { createApp } from "../../../app.ts"
@@ -15,12 +15,8 @@ import { newId } from "../../../platform/ids.ts"
 import { changeSuspension } from "../../firms/firms.ts"
 import { createKey, revokeKey } from "./keys.ts"
 
-let service: TestService
-before(async () => {
-  // As in production: the test setting would read every cached response again to compare it.
-  service = await openTestService({ settings: { NODE_ENV: "development" } })
-})
-after(() => service.close())
+// As in production: the test setting would read every cached response again to compare it.
+const service = provideService({ settings: { NODE_ENV: "development" } })
 
 interface Filled {
   firm: TestFirm
@@ -95,22 +91,18 @@ test("a faulty request is refused, whatever tag it sends", async () => {
     }
 })
 
-test("responses with links differ by their links, and so do their ETags", async () => {
+test("responses with links differ by their links, and so do their ETags", async (t) => {
   let now = new Date("2026-03-01T12:00:00Z")
-  const own = await openTestService({ clock: () => now, settings: { NODE_ENV: "development" } })
-  try {
-    const firm = await own.newFirm()
-    const { matter_id } = await fillIn(own, await newIntake(firm))
-    const url = `/v1/matters/${matter_id}/documents`
-    const first = await firm.request("GET", url)
-    now = new Date(now.getTime() + 1_000)
-    const later = await firm.request("GET", url, undefined, { "if-none-match": String(first.headers.etag) })
-    assert.equal(later.status, 200)
-    assert.notEqual(later.headers.etag, first.headers.etag)
-    assert.notEqual(later.body.documents[0].download_url, first.body.documents[0].download_url)
-  } finally {
-    await own.close()
-  }
+  const own = await openTestService({ clock: () => now, settings: { NODE_ENV: "development" } }, t)
+  const firm = await own.newFirm()
+  const { matter_id } = await fillIn(own, await newIntake(firm))
+  const url = `/v1/matters/${matter_id}/documents`
+  const first = await firm.request("GET", url)
+  now = new Date(now.getTime() + 1_000)
+  const later = await firm.request("GET", url, undefined, { "if-none-match": String(first.headers.etag) })
+  assert.equal(later.status, 200)
+  assert.notEqual(later.headers.etag, first.headers.etag)
+  assert.notEqual(later.body.documents[0].download_url, first.body.documents[0].download_url)
 })
 
 test("the next GET shows every change of a matter, even to a caller that has the previous ETag", async () => {
@@ -239,8 +231,7 @@ for (const table of ["firm_revisions", "phone_numbers"] as const)
     // Locking a table shared by all firms would block every other test.
     const database = await createOwnDatabase()
     t.after(() => database.drop())
-    const service = await openTestService({ database_url: database.url })
-    t.after(() => service.close())
+    const service = await openTestService({ database_url: database.url }, t)
     const { firm, matter_id, main } = await newFirmWithIntake(service)
     const url = `/v1/matters/${matter_id}`
     let pending_response: ReturnType<TestFirm["request"]> | undefined

@@ -161,8 +161,7 @@ test("the preview shows what is typed with sample data, and stores nothing", asy
 
 test("a test email brings what is typed, with sample data, to the person who presses the button", async (t) => {
   const { received, url: FOYER_SMTP_URL } = await startSmtpServer()
-  const sending = await openTestService({ settings: { FOYER_SMTP_URL } })
-  t.after(() => sending.close())
+  const sending = await openTestService({ settings: { FOYER_SMTP_URL } }, t)
   const { firm, req } = await openFirm(sending)
   const typed = { subject: "Try {{client_name}}", body: "{{message}}\n{{link}}" }
   const sent = await req("POST", `${url}/en/test`, typed)

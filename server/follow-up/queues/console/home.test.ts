@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import {
@@ -14,12 +15,9 @@ import { openServiceAndBrowser } from "../../../../test/harness/service-and-brow
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeFirm, changeSettings, getFirm } from "../../../firm/firms/firms.ts"
-import { inviteStaff } from "../../../firm/users/setup-links.ts"
-import { changeMember } from "../../../firm/users/team.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { markStarted, markSubmitted } from "../../../intake/matters/lifecycle.ts"
 import { renameMatter } from "../../../intake/matters/matters.ts"
-import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { rawSql, sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 
@@ -101,10 +99,11 @@ test("pressing g then h opens the home page", async () => {
 
 test("a member limited to assigned matters sees only those in the queues and cannot take others", async () => {
   const firm = await service.newFirm()
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),
-  )
-  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  const { user_id } = await newStaff(firm, {
+    name: "Mia Member",
+    role: "member",
+    assigned_matters_only: true,
+  })
   await newSubmitted(firm, "Mine, Ada", user_id)
   const other = await newSubmitted(firm, "Larkspur, Ada")
   const mia = await newStaffBrowser(service, firm, user_id)
@@ -139,9 +138,7 @@ test("of two who take a matter at the same moment, one is refused", async () => 
 test("assigning in place is refused if someone else was assigned meanwhile", async () => {
   const firm = await service.newFirm()
   const matter_id = await newSubmitted(firm, "Larkspur, Ada", firm.admin.user_id)
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: `noor.${Date.now()}@hartwell.example`, name: "Noor", role: "member" }),
-  )
+  const { user_id } = await newStaff(firm, { name: "Noor", role: "member" })
   const noor = await newStaffBrowser(service, firm, user_id)
   const late = await noor("POST", `/console/matters/${matter_id}/assignee`, { assignee_id: user_id })
   assert.equal(late.status, 409)
@@ -193,15 +190,7 @@ test("in a new firm, the home page, matter list and new-matter form show each ro
     assert.doesNotMatch((await member("GET", url)).text, /Choose a template/, url)
   }
   const definition = sampleDefinition(sampleParts())
-  await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "P",
-      approach: "planning",
-      url_short_name: "p",
-      definition,
-    }),
-  )
+  await firm.run((tx) => addQuestionnaire(tx, { internal_type: "P", url_short_name: "p", definition }))
   for (const url of ["/console", "/console/matters"])
     assert.match((await member("GET", url)).text, /No matters yet[\s\S]*href="\/console\/matters\/new"/, url)
 })

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService } from "../../../../test/harness/service.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { publishVersion } from "../../questionnaires/versions.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
@@ -14,13 +14,7 @@ test("for each older version, the first open matters by name are listed and all 
   const firm = await service.newFirm()
   const definition = { sections: [] }
   await firm.run(async (tx) => {
-    const id = await createQuestionnaire(tx, {
-      title: "Wills",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "wills",
-      definition,
-    })
+    const id = await addQuestionnaire(tx, { title: "Wills", url_short_name: "wills", definition })
     const create = (matter_name: string) => createMatter(tx, { questionnaire_id: id, matter_name })
     await create("Zeno")
     await create("Álvarez")

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { provideServiceAndFirm } from "../../../../test/harness/service.ts"
@@ -8,7 +9,6 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 import { hashToken, placeOf, readFirmPlace } from "../../../platform/secrets/tokens.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import type { Party } from "../parties/parties.ts"
@@ -31,13 +31,7 @@ const { service, firm } = provideServiceAndFirm()
 
 const newMatter = (approach: Approach = "planning") =>
   firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "T",
-      internal_type: "Planning",
-      approach,
-      url_short_name: newId("questionnaire").slice(-20).toLowerCase(),
-      definition: { sections: [] },
-    })
+    const questionnaire_id = await addQuestionnaire(tx, { approach })
     return createMatter(tx, { questionnaire_id, matter_name: "Smith" })
   })
 

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../../test/harness/collide.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { countByQuestionnaire } from "./counts.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 import { listMatters } from "./list.ts"
@@ -42,12 +42,10 @@ async function newFirm() {
   const questionnaires = await firm.run((tx) =>
     Promise.all(
       (["planning", "planning", "business"] as const).map((approach, index) =>
-        createQuestionnaire(tx, {
+        addQuestionnaire(tx, {
           title: `Questionnaire ${index}`,
-          internal_type: "Planning",
           approach,
           url_short_name: `questionnaire-${index}`,
-          definition: { sections: [] },
         }),
       ),
     ),

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { markSubmitted } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import { filtersOf, isCounted, type MatterFilters, whereOf } from "./filters.ts"
@@ -17,15 +17,7 @@ const service = provideService({ clock: () => now })
 let now = new Date("2026-03-02T12:00:00Z")
 
 const newQuestionnaire = (firm: TestFirm, approach: Approach) =>
-  firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: approach,
-      internal_type: "Planning",
-      approach,
-      url_short_name: approach,
-      definition: { sections: [] },
-    }),
-  )
+  firm.run((tx) => addQuestionnaire(tx, { title: approach, approach, url_short_name: approach }))
 
 async function newMatter(firm: TestFirm, questionnaire_id: string, matter_name: string, day = "2026-03-02") {
   now = new Date(`${day}T12:00:00Z`)

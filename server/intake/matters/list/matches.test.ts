@@ -1,11 +1,12 @@
 // A cached count must never be returned once it is stale.
+
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { addManyMatters } from "../../../../bench/matters.ts"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { rawSql, sql, type Tx } from "../../../platform/db/sql.ts"
-import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import type { MatterFilters } from "./filters.ts"
 import { countMatters, searchMatters } from "./matches.ts"
 
@@ -21,13 +22,7 @@ const matters = 1_300
 async function newFirm() {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Planning",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "planning",
-      definition: { sections: [] },
-    })
+    const questionnaire_id = await addQuestionnaire(tx, { title: "Planning", url_short_name: "planning" })
     await addManyMatters(tx, questionnaire_id, matters)
     await tx.run(sql`update matters set search_name = 'castillo, cora ' || right(id, 3)`)
   })

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
@@ -14,11 +14,7 @@ import { getMatterRow } from "../matter-row.ts"
 import type { Stage } from "./schema.ts"
 import { moveToStage, stageText } from "./stages.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService({ clock: () => new Date("2027-03-10T15:00:00Z") })
-})
-after(() => service.close())
+const service = provideService({ clock: () => new Date("2027-03-10T15:00:00Z") })
 
 const stage = (name: string, due_days: number | null = null): Stage => ({
   ...{ id: newId("stage"), name, due_days, waits_for: "" },

@@ -1,7 +1,9 @@
 // Selects matters of the list in a real browser, with and without JavaScript, also at phone width.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -10,8 +12,6 @@ import {
 import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { signInStaff } from "../../../../test/harness/staff-browser.ts"
 import { createMatter } from "../../../intake/matters/matters.ts"
-import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
-import { newId } from "../../../platform/ids.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -20,13 +20,7 @@ const { service } = opened
 async function openList(options: PageOptions, url = "/console/matters"): Promise<Page> {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: newId("section").slice(-12).toLowerCase(),
-      definition: { sections: [] },
-    })
+    const questionnaire_id = await addQuestionnaire(tx)
     for (const matter_name of ["Ames", "Bell", "Cole"])
       await createMatter(tx, { questionnaire_id, matter_name })
   })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
@@ -16,7 +17,6 @@ import { closeMatter, markSubmitted, reopenClosedMatter } from "../../../intake/
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import { createMatter } from "../../../intake/matters/matters.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
-import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
@@ -65,13 +65,7 @@ const selected = (ids: readonly string[], ...more: [string, string][]): [string,
 async function firmWith(...names: string[]) {
   const firm = await service.newFirm()
   const ids = await firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: newId("section").slice(-12).toLowerCase(),
-      definition: { sections: [] },
-    })
+    const questionnaire_id = await addQuestionnaire(tx)
     const created: string[] = []
     for (const matter_name of names) {
       const { id } = await createMatter(tx, { questionnaire_id, matter_name })

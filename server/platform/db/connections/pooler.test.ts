@@ -54,8 +54,7 @@ test("behind a pooler that drops startup options, a firm's key reads only its ow
   const url = await ownDatabase(t)
   const proxy = await openStrippingProxy(url)
   t.after(() => proxy.close())
-  const service = await openTestService({ database_url: proxy.url, direct_database_url: url })
-  t.after(() => service.close())
+  const service = await openTestService({ database_url: proxy.url, direct_database_url: url }, t)
   await assertApart(service)
 })
 
@@ -75,8 +74,7 @@ test("the test proxy drops options and is detected as a pooler that keeps sessio
 
 test("every transaction has its role, its timeout, UTC, and no JIT, whatever the connection options", async (t) => {
   const url = await ownDatabase(t)
-  const service = await openTestService({ database_url: `${url}?options=-c%20timezone%3DAsia/Tokyo` })
-  t.after(() => service.close())
+  const service = await openTestService({ database_url: `${url}?options=-c%20timezone%3DAsia/Tokyo` }, t)
   const settings = sql`
     select current_user::text as role, current_setting('statement_timeout') as limit, current_setting('timezone') as zone,
            current_setting('jit') as jit`
@@ -116,8 +114,7 @@ test(
     t.after(() => bouncer.stop())
     const { place, ...remaining } = await findPooling(targetOf(bouncer.url))
     assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true }, place)
-    const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
-    t.after(() => service.close())
+    const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url }, t)
     await assertApart(service)
   },
 )
@@ -126,8 +123,7 @@ test("PgBouncer in transaction mode keeps tenant isolation, and jobs bypass it",
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "transaction")
   t.after(() => bouncer.stop())
-  const service = await openTestService({ database_url: bouncer.url, direct_database_url: url })
-  t.after(() => service.close())
+  const service = await openTestService({ database_url: bouncer.url, direct_database_url: url }, t)
   await assertApart(service)
 
   const jobs = await openJobs({ ...service, connection: { connectionString: url } })

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
-import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../db/sql.ts"
 import { newId } from "../../ids.ts"
@@ -16,15 +16,7 @@ async function newFirm(): Promise<{
   body: { questionnaire_id: string; matter_name: string }
 }> {
   const firm = await service.newFirm()
-  const questionnaire_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "T",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "estate",
-      definition: { sections: [] },
-    }),
-  )
+  const questionnaire_id = await firm.run((tx) => addQuestionnaire(tx))
   return { firm, body: { questionnaire_id, matter_name: "Smith" } }
 }
 

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../../../test/harness/browser.ts"
 import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { plugIn } from "../../../../test/harness/virtual-authenticator.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
@@ -12,15 +12,13 @@ import { listNotes } from "../../../follow-up/notes/notes.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 
-let service: TestService
+const service = provideService({ listen: true, host: "localhost" })
 let browser: TestBrowser
 before(async () => {
-  service = await openTestService({ listen: true, host: "localhost" })
   browser = await openBrowser()
 })
 after(async () => {
   await browser.close()
-  await service.close()
 })
 
 const password = "violet kettle harbor"

@@ -368,20 +368,16 @@ test("a malformed address is a fault, and nothing is sent", async () => {
   }
 })
 
-test("without a mail server, no page asks for an email address", async () => {
-  const quiet = await openTestService()
-  try {
-    const firm = await quiet.newFirm()
-    const url = `/portal/links/${await firm.run(readFirmPlace)}`
-    const { invite_key } = await inviteClient(quiet, firm, { email })
-    const invitee = newPortalBrowser(quiet)
-    assert.match((await invitee.get(url)).html, /We cannot send email right now/)
-    const stale = await invitee.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
-    for (const { html } of [stale, await invitee.get(url), await invitee.post(url, { email })])
-      assert.doesNotMatch(html, literally('name="email"'))
-  } finally {
-    await quiet.close()
-  }
+test("without a mail server, no page asks for an email address", async (t) => {
+  const quiet = await openTestService({}, t)
+  const firm = await quiet.newFirm()
+  const url = `/portal/links/${await firm.run(readFirmPlace)}`
+  const { invite_key } = await inviteClient(quiet, firm, { email })
+  const invitee = newPortalBrowser(quiet)
+  assert.match((await invitee.get(url)).html, /We cannot send email right now/)
+  const stale = await invitee.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
+  for (const { html } of [stale, await invitee.get(url), await invitee.post(url, { email })])
+    assert.doesNotMatch(html, literally('name="email"'))
 })
 
 test("the settings page shows staff the URL of the page for links", async () => {

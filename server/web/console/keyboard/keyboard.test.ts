@@ -13,8 +13,8 @@ import {
 } from "../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser, signInStaff } from "../../../../test/harness/staff-browser.ts"
-import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { createMatter } from "../../../intake/matters/matters.ts"
 import { sql } from "../../../platform/db/sql.ts"
@@ -274,7 +274,7 @@ test("the dialogs are accessible, wide and light, narrow and dark", async () => 
 
 test("members find no admin pages or colleagues, and limited members only assigned matters", async () => {
   const email = `mia.${Date.now()}@hartwell.example`
-  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Mia", role: "member" }))
+  const { user_id } = await newStaff(firm, { email, name: "Mia", role: "member" })
   const found = async (query: string) => {
     const mia = await newStaffBrowser(service, firm, user_id)
     const { text } = await mia("GET", `/console/search.json?${query}`)

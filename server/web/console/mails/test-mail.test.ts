@@ -15,8 +15,7 @@ const url = `${page}/test`
 
 async function openSending(t: TestContext, rcpt: string) {
   const server = await startSmtpServer({ rcpt })
-  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } })
-  t.after(() => service.close())
+  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } }, t)
   const firm = await service.newFirm("Hartwell & Pryce")
   return { server, service, firm, req: await newStaffBrowser(service, firm) }
 }
@@ -61,8 +60,7 @@ test("a refused test email shows the mail server's own words, and is not tried a
 })
 
 test("without a mail server, and in a test firm, the page says that nothing was sent", async (t) => {
-  const silent = await openTestService()
-  t.after(() => silent.close())
+  const silent = await openTestService({}, t)
   const firm = await silent.newFirm()
   const req = await newStaffBrowser(silent, firm)
   assert.match((await req("POST", url)).text, /The email stays in the outbox/)

@@ -4,9 +4,8 @@ import { expectNoAxeViolations } from "../../../../../test/harness/browser.ts"
 import { newFirmWithIntake } from "../../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { inviteStaff } from "../../../../firm/users/setup-links.ts"
-import { changeMember } from "../../../../firm/users/team.ts"
 import { changeContact } from "../../../../intake/contacts/editing.ts"
 import { assignMatter } from "../../../../intake/matters/assignment.ts"
 import { closeMatter } from "../../../../intake/matters/lifecycle.ts"
@@ -162,10 +161,11 @@ test("a member limited to assigned matters can neither run nor read checks", asy
   const { firm } = await newWithCleo()
   const admin = await newStaffBrowser(service, firm)
   const { location } = await admin("POST", "/console/conflicts", { name: "Cleo Larkspur", decision: "none" })
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),
-  )
-  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  const { user_id } = await newStaff(firm, {
+    name: "Mia Member",
+    role: "member",
+    assigned_matters_only: true,
+  })
   const mia = await newStaffBrowser(service, firm, user_id)
   const { text } = await mia("GET", "/console/conflicts?name=Cleo+Larkspur")
   assert.match(text, /Ask a colleague who sees all matters/)
@@ -197,10 +197,11 @@ test("a new matter for an existing person is created only after staff confirm th
 
 test("a limited member sees duplicates among assigned matters only", async () => {
   const { firm, matter_id } = await newWithCleo()
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),
-  )
-  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  const { user_id } = await newStaff(firm, {
+    name: "Mia Member",
+    role: "member",
+    assigned_matters_only: true,
+  })
   const mia = await newStaffBrowser(service, firm, user_id)
   const form = (await mia("GET", "/console/matters/new")).text
   const questionnaire_id =

@@ -10,7 +10,7 @@ import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { startFakeS3 } from "../../../../../test/harness/fake-s3.ts"
 import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../../../test/harness/sample-files.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { createApp } from "../../../../app.ts"
 import { openFileStore } from "../../../../platform/files/store/file-store.ts"
 import type { FileStore } from "../../../../platform/files/store/store.ts"
@@ -18,14 +18,12 @@ import type { App } from "../../../../platform/http/app.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-nodes-"))
 const s3 = await startFakeS3("intake", 100)
-let service: TestService
+const service = provideService()
 let firm: TestFirm
 before(async () => {
-  service = await openTestService()
   firm = await service.newFirm()
 })
 after(async () => {
-  await service.close()
   await s3.close()
   await rm(folder, { recursive: true })
 })

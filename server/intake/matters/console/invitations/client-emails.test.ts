@@ -17,8 +17,7 @@ import { startInvitation } from "../../invitations/starting.ts"
 /** A service with a mail server that gives this reply to each recipient. */
 async function openSending(t: TestContext, rcpt: string) {
   const server = await startSmtpServer({ rcpt })
-  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } })
-  t.after(() => service.close())
+  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } }, t)
   return { server, service }
 }
 
@@ -89,8 +88,7 @@ test("the matter and the list show an invitation as queued, failed with its reas
 })
 
 test("without a mail server, no page says that an email was sent", async (t) => {
-  const silent = await openTestService()
-  t.after(() => silent.close())
+  const silent = await openTestService({}, t)
   const { firm, req, home, rowOf, pageOf } = await newMatter(silent)
   for (const isTaken of [false, true]) {
     if (isTaken) await sendAll(silent, firm)

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { assertEach } from "../../../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { openTestService, provideService, type TestFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { getFirm } from "../../../../firm/firms/firms.ts"
 import { sql, type Tx } from "../../../../platform/db/sql.ts"
@@ -25,11 +25,7 @@ import { definitionOf } from "../../progress/definition.ts"
 import { markReviewed } from "../../progress/section-reviews.ts"
 import { nextStepOf, readListFacts } from "./facts.tsx"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const service = provideService()
 
 const factsOf = (firm: TestFirm, matter_id: string) =>
   firm.run(async (tx) => {
@@ -101,24 +97,20 @@ test("the status, the overview and a filter show open and answered corrections",
   assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
 })
 
-test("a matter that staff assign or rename does not count as changed since submission", async () => {
+test("a matter that staff assign or rename does not count as changed since submission", async (t) => {
   let now = new Date()
-  const service = await openTestService({ clock: () => now })
-  try {
-    const { firm, matter_id, ids } = await newFirmWithIntake(service)
-    await firm.run((tx) => markSubmitted(tx, matter_id))
-    now = new Date(now.getTime() + 60_000)
-    await firm.run(async (tx) => {
-      await assignMatter(tx, matter_id, firm.admin.user_id)
-      await renameMatter(tx, matter_id, "Smith, Ada")
-      await switchReminders(tx, matter_id, "off")
-    })
-    assert.equal((await factsOf(firm, matter_id))?.is_changed, false)
-    await firm.call(saveAnswer, service.ring, matter_id, { question_id: ids.has_will, value: true })
-    assert.equal((await factsOf(firm, matter_id))?.is_changed, true)
-  } finally {
-    await service.close()
-  }
+  const service = await openTestService({ clock: () => now }, t)
+  const { firm, matter_id, ids } = await newFirmWithIntake(service)
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  now = new Date(now.getTime() + 60_000)
+  await firm.run(async (tx) => {
+    await assignMatter(tx, matter_id, firm.admin.user_id)
+    await renameMatter(tx, matter_id, "Smith, Ada")
+    await switchReminders(tx, matter_id, "off")
+  })
+  assert.equal((await factsOf(firm, matter_id))?.is_changed, false)
+  await firm.call(saveAnswer, service.ring, matter_id, { question_id: ids.has_will, value: true })
+  assert.equal((await factsOf(firm, matter_id))?.is_changed, true)
 })
 
 test("a matter that is restricted, on hold, or without reminders says so in the list and in its head, no other does", async () => {

@@ -1,4 +1,5 @@
 // Uses the list of matters in a real browser.
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
@@ -10,9 +11,9 @@ import {
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../../firm/firms/firms.ts"
-import { inviteStaff } from "../../../../firm/users/setup-links.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { saveView } from "../../list/saved-views.ts"
@@ -147,9 +148,7 @@ test("members save and share views, choose their own columns, and assign themsel
 test("only its owner can see or remove a private view", async () => {
   const firm = await newFirm()
   const id = await firm.run((tx) => saveView(tx, { name: "Only mine", query: "tag=Trust", is_shared: false }))
-  const { user_id } = await firm.run((tx) =>
-    inviteStaff(tx, { email: `noor.${Date.now()}@hartwell.example`, name: "Noor", role: "member" }),
-  )
+  const { user_id } = await newStaff(firm, { name: "Noor", role: "member" })
   const noor = await newStaffBrowser(service, firm, user_id)
   assert.doesNotMatch((await noor("GET", "/console/matters")).text, /Only mine/)
   assert.equal((await noor("POST", `/console/matters/views/${id}/removal`)).status, 404)

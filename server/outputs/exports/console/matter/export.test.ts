@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addQuestionnaire } from "../../../../../test/harness/added-questionnaire.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { readPdf } from "../../../../../test/harness/pdf-text.ts"
 import { cellOf, readWorkbook } from "../../../../../test/harness/read-workbook.ts"
@@ -17,7 +18,6 @@ import { changeMember } from "../../../../firm/users/team.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
 import { saveAnswer } from "../../../../intake/answers/answers.ts"
 import { createMatter } from "../../../../intake/matters/matters.ts"
-import { createQuestionnaire } from "../../../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { exportKinds } from "../../kinds.ts"
 
@@ -127,13 +127,7 @@ test("the list downloads as a table with all matters that its filters match, how
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
     await tx.run(sql`update firms set time_zone = 'America/Chicago' where id = ${firm.firm_id}`)
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "sample",
-      definition: sampleDefinition(sampleParts()),
-    })
+    const questionnaire_id = await addQuestionnaire(tx, { definition: sampleDefinition(sampleParts()) })
     for (let index = 0; index < 503; index += 1)
       await createMatter(tx, { questionnaire_id, matter_name: `${index % 2 ? "Odd" : "=Even"} ${index}` })
   })
