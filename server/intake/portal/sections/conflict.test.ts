@@ -64,6 +64,25 @@ for (const keep of ["yours", "theirs"] as const)
     assert.deepEqual(await answerTo(place), [`1 ${city} Road`, city, "", "", "US"])
   })
 
+test("of two long tables, the page lists the rows that differ, a few of many", async () => {
+  const { ada, ben, pageOf } = await newPortalIntake(service, firm, { define: withKinds })
+  const rows = (name: string, first: number) =>
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [
+        cell(index + 1, lender),
+        index + 1 < first ? `Bank ${index + 1}` : `${name} ${index + 1}`,
+      ]),
+    )
+  const url = pageOf(debts)
+  const [form, stale] = [await ada.get(url), await ben.get(url)].map(({ html }) => pageFormOf(html))
+  assert.equal((await ada.post(url, { ...form, ...rows("Ada", 31) })).status, 303)
+  const { status, html } = await ben.post(url, { ...stale, ...rows("Ben", 31) })
+  assert.equal(status, 409)
+  const [, shown = ""] = html.split("Which is right for")
+  assert.match(shown, /Row 31<\/b> Lender: Ben 31[\s\S]*12 more rows differ[\s\S]*30 rows are the same/)
+  assert.doesNotMatch(shown, /Lender: (Bank 1|Ben 50|Ada 50)</)
+})
+
 test("one's own home address is saved although another person's could have been chosen", async () => {
   const { ada, ben, names, child, main } = await newPortalIntake(service, firm, {
     define: withAddresses,

@@ -60,14 +60,18 @@ export function conflictView(
                   {
                     value: "yours",
                     label: conflict.is_own ? words.conflict.yours_here : words.conflict.yours,
-                    hint: field.sensitive ? words.conflict.type_again : inWords(field, conflict.yours),
+                    hint: field.sensitive
+                      ? words.conflict.type_again
+                      : inWords(field, conflict.yours, conflict.theirs),
                   },
                   {
                     value: "theirs",
                     label: conflict.is_own
                       ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, req))
                       : words.conflict.theirs(changerOf(conflict, req), timeOf(conflict.changed_at, req)),
-                    hint: field.sensitive ? words.frame.hidden_value : inWords(field, conflict.theirs),
+                    hint: field.sensitive
+                      ? words.frame.hidden_value
+                      : inWords(field, conflict.theirs, conflict.yours),
                   },
                 ]}
               />
@@ -78,9 +82,38 @@ export function conflictView(
     ),
   }
 
-  function inWords(field: Field, value: unknown): string {
+  function inWords(field: Field, value: unknown, other: unknown) {
+    if (field.type === "table" && Array.isArray(value) && value.length > 0)
+      return <TableRows field={field} rows={value} others={Array.isArray(other) ? other : []} req={req} />
     return answerInWords(field, value, req.lang) || words.conflict.blank
   }
+}
+
+/** So many rows fit beside those of the other answer. */
+const max_lines = 8
+
+/** The rows in which a table differs from the other answer, a line each. */
+function TableRows(props: {
+  field: Field
+  rows: readonly string[]
+  others: readonly string[]
+  req: PageRequest
+}) {
+  const { field, rows, others, req } = props
+  const { table } = req.words.questions
+  const own = rows.flatMap((row, index) => (others.includes(row) ? [] : [{ row, number: index + 1 }]))
+  const left_out = own.length - max_lines
+  return (
+    <ul class="plain-list">
+      {own.slice(0, max_lines).map(({ row, number }) => (
+        <li key={number}>
+          <b>{table.row(number)}</b> {answerInWords(field, [row], req.lang)}
+        </li>
+      ))}
+      {left_out > 0 && <li>{req.words.conflict.more_rows(left_out)}</li>}
+      {own.length < rows.length && <li>{req.words.conflict.same_rows(rows.length - own.length)}</li>}
+    </ul>
+  )
 }
 
 /** What was typed; never a sensitive value. */

@@ -42,11 +42,12 @@ function briefOf(req: PageRequest, section: Section, groups: readonly SummaryGro
 }
 
 function partsOf({ words }: PageRequest, { kind }: Section, groups: readonly SummaryGroup[]): string[] {
+  const inRow = ({ label, value }: SummaryGroup["rows"][number]) => words.assets.row(label, inLine(value))
   switch (kind) {
     case "clients":
       return groups.flatMap(({ rows }) => {
         const name = rows.find(({ label }) => label === words.person.name)
-        return name ? [inLine(name.value)] : rows.map(({ label, value }) => `${label} ${inLine(value)}`)
+        return name ? [inLine(name.value)] : rows.map(inRow)
       })
     case "people":
       return groups.flatMap(({ title, rows }) => (title && !rows.some(isEmptyGroup) ? [title] : []))
@@ -58,7 +59,7 @@ function partsOf({ words }: PageRequest, { kind }: Section, groups: readonly Sum
       )
     case "documents":
     case "questions":
-      return groups.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${inLine(value)}`))
+      return groups.flatMap(({ rows }) => rows.map(inRow))
     default:
       return kind satisfies never
   }

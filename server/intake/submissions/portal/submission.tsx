@@ -91,7 +91,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
                 {words.copy}
               </LinkButton>
             </Actions>
-            <p class="hint">{words.copy_hint}</p>
+            <p class="hint no-print">{words.copy_hint}</p>
             {isLast && (await openItemsCard(req, open, words.open_title))}
             {may_edit && isLast && <p>{words.next_change}</p>}
             <p>

@@ -499,8 +499,7 @@ export const en = (who?: string) => {
         stale:
           "Something here was changed in the meantime, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
       },
-      served_unasked:
-        "Because of the answers, this question no longer applies. Please ask us to remove the name.",
+      served_unasked: "This question is no longer asked. Please ask us to remove the name.",
       served_as: { role: "Role", owner: "Owner of", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
@@ -671,6 +670,8 @@ export const en = (who?: string) => {
       choose: (field: string) => `Which is right for “${field}”?`,
       save: "Save this choice",
       blank: "Nothing",
+      more_rows: (count: number) => (count === 1 ? "1 more row differs" : `${count} more rows differ`),
+      same_rows: (count: number) => (count === 1 ? "1 row is the same" : `${count} rows are the same`),
     },
     people_picker: {
       minor_chosen: (names: string) =>

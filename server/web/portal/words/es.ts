@@ -493,8 +493,7 @@ export const es = (who?: string): Words => {
         stale:
           "Algo cambió mientras tanto, en otra ventana o por otra persona. No se guardó nada. Revíselo de nuevo y guarde.",
       },
-      served_unasked:
-        "Debido a las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
+      served_unasked: "Esta pregunta ya no se hace. Pídanos que quitemos el nombre.",
       served_as: {
         role: "Función",
         owner: "Titular de",
@@ -672,6 +671,8 @@ export const es = (who?: string): Words => {
       choose: (field) => `¿Cuál es la correcta para «${field}»?`,
       save: "Guardar esta elección",
       blank: "Nada",
+      more_rows: (count) => (count === 1 ? "1 fila más es distinta" : `${count} filas más son distintas`),
+      same_rows: (count) => (count === 1 ? "1 fila es igual" : `${count} filas son iguales`),
     },
     people_picker: {
       minor_chosen: (names: string) =>

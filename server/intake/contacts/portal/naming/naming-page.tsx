@@ -2,7 +2,7 @@
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { seenName, seenOf, textOf } from "../../../../web/portal/form.ts"
 import { PageForm } from "../../../../web/portal/page-form.tsx"
-import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import type { SummaryError } from "../../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
@@ -110,6 +110,7 @@ async function namingView(
   const out = people.filter((person) => person.id === naming.person.id || reasonToAsk(person))
   const anyone = (await livingPeople(req, [])).filter((each) => !out.some(({ id }) => id === each.contact_id))
   const open = places.filter((place) => place.people)
+  const going = naming.may_stay ? [] : places.filter((place) => place.goes_too)
   const isAll = textOf(form, allField) !== undefined
   const picked = request.query[`picked.${everywhere}`] ?? textOf(form, everywhere)
   const staysHere = staying.get(naming.person.id)?.places ?? []
@@ -164,7 +165,7 @@ async function namingView(
                   ]}
                   status={
                     place.url && (
-                      <a href={withReturn(place.url, `${request.path}${request.search}`)}>
+                      <a class="no-print" href={withReturn(place.url, `${request.path}${request.search}`)}>
                         {sentences.open}
                         <span class="visually-hidden">: {place.text}</span>
                       </a>
@@ -172,12 +173,22 @@ async function namingView(
                   }
                 />
               </div>
-            ) : (
-              <p key={place.key}>
-                {place.text}
-                <span class="hint">{words.people.served_unasked}</span>
-              </p>
+            ) : place.goes_too || naming.may_stay ? null : (
+              <div key={place.key}>
+                <p>{place.text}</p>
+                <p class="hint">{words.people.served_unasked}</p>
+              </div>
             ),
+          )}
+          {going.length > 0 && (
+            <Notice>
+              <p>{words.people.remove_text}</p>
+              <ul class="plain-list">
+                {going.map(({ key, text }) => (
+                  <li key={key}>{text}</li>
+                ))}
+              </ul>
+            </Notice>
           )}
         </PageForm>
       </>

@@ -215,6 +215,25 @@ test("removing someone who is named takes one page", async () => {
   assert.doesNotMatch((await ada.get(peopleAt("list"))).html, /Cleo/)
 })
 
+test("with a spouse who is removed goes what was entered about the spouse, which the page lists", async () => {
+  const { ada, matter_id, ids, spouse, child, names } = await newPortalIntake(service, firm)
+  const remove = names.replace("main/names", "partner/remove")
+  await firm.run(async (tx) => {
+    await tx.run(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+    await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: spouse, levels: [[child]] })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: spouse, value: "123456789" })
+  })
+  assert.match((await ada.get(remove)).html, /This also removes what was entered about this person/)
+  await firm.run((tx) =>
+    addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "House", owner_type: "joint" }),
+  )
+  const { html } = await ada.get(remove)
+  assert.match(html, /This also removes[\s\S]*Role: Executor \(for Ben Smith\)[\s\S]*Social Security number/)
+  const removed = await ada.post(remove, { ...marksOf(html), in_all: "true", everywhere: child })
+  assert.equal(removed.status, 303, removed.html)
+  assert.deepEqual(await firm.all(sql`select from contacts where id = ${spouse}`), [])
+})
+
 test("someone named at assets that the questionnaire no longer asks about can be replaced and removed", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, other_child, ids, matter_id, peopleAt } = intake

@@ -23,6 +23,8 @@ export interface Place extends Reference {
   people: readonly Pickable[] | undefined
   /** The page that names the person, if it shows now. */
   url: string | undefined
+  /** It is about the person, as one of the clients: it goes with them. */
+  goes_too: boolean
 }
 
 /** Every place that names a person. */
@@ -45,9 +47,23 @@ export async function placesNaming(req: PageRequest, contact_id: string): Promis
           (each) => each.contact_id !== contact_id && !out.includes(each.contact_id),
         ),
         url: urlOf(req, { ...reference, id }),
+        goes_too: reference.is_about && isOfClient(req, reference, contact_id),
       }
     }),
   )
+}
+
+function isOfClient(
+  { definition, facts }: PageRequest,
+  { kind, id }: Reference,
+  contact_id: string,
+): boolean {
+  if (!facts.clients.includes(contact_id)) return false
+  return kind === "role"
+    ? rolesOf(definition).some((role) => role.id === id && role.active && role.split)
+    : questionsOf(definition).some(
+        (question) => question.id === id && question.each_client && question.type !== "file",
+      )
 }
 
 interface Choice {

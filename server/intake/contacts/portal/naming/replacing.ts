@@ -55,6 +55,12 @@ export async function replaceAt(
   }
 }
 
+/** Takes away what a role or question has for the client it is about. */
+export async function clearAt({ tx, parts, matter }: PageRequest, { kind, id, about }: Place): Promise<void> {
+  if (kind === "role") await assignRole(tx, matter.id, { role_id: id, focus_contact_id: about, levels: [] })
+  else await saveAnswer(tx, parts.ring, matter.id, { question_id: id, about, value: null })
+}
+
 /** Whoever is named twice keeps the first place, and those behind an empty one move up. */
 function levelsWith(levels: readonly (readonly string[])[], from: string, to: string | null): string[][] {
   const named = new Set<string>()

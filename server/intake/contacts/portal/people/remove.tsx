@@ -1,8 +1,10 @@
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { removalPage } from "../../../portal/sections/removal-page.tsx"
 import { type SectionPage, sectionUrl } from "../../../portal/sections/section.tsx"
-import { listReferences, removeContact } from "../../removal.ts"
+import { removeContact } from "../../removal.ts"
 import { type Naming, saveNaming, showNaming } from "../naming/naming-page.tsx"
+import { placesNaming } from "../naming/places.ts"
+import { clearAt } from "../naming/replacing.ts"
 
 interface PersonRemoval {
   section_id: string
@@ -28,7 +30,10 @@ export function removePage(
     keep: words.people.keep(name),
     back,
     done: { key: "person_removed", name },
-    remove: ({ tx }) => removeContact(tx, id),
+    remove: async (req) => {
+      for (const place of await placesNaming(req, id)) if (place.goes_too) await clearAt(req, place)
+      await removeContact(req.tx, id)
+    },
   })
   const naming: Naming = {
     person,
@@ -38,8 +43,7 @@ export function removePage(
     back,
     may_stay: false,
   }
-  const isNamed = async ({ tx, matter, lang }: PageRequest) =>
-    (await listReferences(tx, { matter_id: matter.id, contact_id: id }, lang)).length > 0
+  const isNamed = async (req: PageRequest) => (await placesNaming(req, id)).some(({ goes_too }) => !goes_too)
   return {
     ...page,
     show: async (req, request) =>
