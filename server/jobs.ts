@@ -176,10 +176,11 @@ async function startWork(
   await on<RequestedExport>("prepare-firm-export", { firms_at_once: 1, needs: store }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
-  await on<RequestedBulkAction>("bulk-action", { firms_at_once: 2 }, async (actions) => {
-    for (const requested of actions)
-      await runBulkAction({ ...parts, importing: { createLines, markCreated } }, requested)
-  })
+  for (const queue of ["bulk-action", "bulk-action-2"] as const)
+    await on<RequestedBulkAction>(queue, { firms_at_once: 2 }, async (actions) => {
+      for (const requested of actions)
+        await runBulkAction({ ...parts, importing: { createLines, markCreated } }, requested)
+    })
   await on<RequestedPlan>("read-import", { firms_at_once: 1 }, async (files) => {
     for (const requested of files) await planInBackground(parts, requested)
   })

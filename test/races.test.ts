@@ -241,9 +241,9 @@ test("a bulk action that two presses resume skips one matter, and two workers do
     }),
   )
   const rowOf = () => firm.one(sql`select processed, changed from bulk_actions where id = ${id}`)
-  await firm.write(sql`update bulk_actions set is_failed = true where id = ${id}`)
+  await firm.write(sql`update bulk_actions set is_failed = true, finished_at = now() where id = ${id}`)
   const row = sql`select from bulk_actions where id = ${id}`
-  const resume = (tx: Tx) => resumeBulkAction(tx, id, { is_skipping: true })
+  const resume = (tx: Tx) => resumeBulkAction(tx, id, { is_skipping: true, is_admin: false })
   await together(firm, row, resume, resume)
   assert.deepEqual(await rowOf(), { processed: 1, changed: 0 })
   const run = () => runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: id })

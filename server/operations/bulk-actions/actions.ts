@@ -5,6 +5,7 @@ import { remindClients } from "../../intake/reminders/remind.ts"
 import type { ReminderParts } from "../../intake/reminders/reminders.ts"
 import { notRemindedWords } from "../../intake/reminders/words.ts"
 import type { Tx } from "../../platform/db/database.ts"
+import { enqueue, type JobQueue } from "../../platform/jobs/queue.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { listImportedMatters } from "./untouched.ts"
 import { auditedAs, type Change, setValue, type Target } from "./values.ts"
@@ -19,17 +20,39 @@ export type BulkAction =
   /** Restores what another action changed, except where someone has changed it since. */
   | { kind: "undo"; of: string; target: Target }
   /** Deletes matters that an import created, except those someone has worked on since. */
-  | {
-      kind: "undo_import"
-      /** Only for processes of the version before, which may run the action during an upgrade. */
-      created_at?: string
-    }
+  | { kind: "undo_import" }
 
 /** Creates matters from lines of an imported table: its ids are their numbers, and imports run it. */
 export interface ImportAction {
   kind: "import"
   import_id: string
   questionnaire_id: string
+}
+
+/**
+ * A kind that a release lacks, or does otherwise, has a queue that this release does not serve: during an upgrade, its
+ * processes would take the job and end the action undone.
+ */
+const queueOf: Record<(BulkAction | ImportAction)["kind"], JobQueue> = {
+  assign: "bulk-action",
+  tag: "bulk-action",
+  due: "bulk-action",
+  remind: "bulk-action",
+  close: "bulk-action",
+  // Version 1.0.0 does not serve the second.
+  stage: "bulk-action-2",
+  undo: "bulk-action-2",
+  undo_import: "bulk-action-2",
+  import: "bulk-action-2",
+}
+
+/** Has an action done in the background. */
+export function enqueueBulkAction(
+  tx: Tx,
+  { id, action }: { id: string; action: BulkAction | ImportAction },
+  startAfter?: Date,
+): Promise<void> {
+  return enqueue(tx, queueOf[action.kind], { bulk_action_id: id }, startAfter)
 }
 
 /** Why a matter was left out, in a few words to show next to its name; or what was changed, and how many emails were sent. */

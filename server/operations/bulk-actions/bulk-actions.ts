@@ -3,8 +3,7 @@
 // an error, matters change one by one, so that the error ends the action at the matter that causes it.
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
-import { enqueue } from "../../platform/jobs/queue.ts"
-import { type BulkAction, type ImportAction, targetOf } from "./actions.ts"
+import { type BulkAction, enqueueBulkAction, type ImportAction, targetOf } from "./actions.ts"
 import { type Change, keepChanges, listChanges } from "./values.ts"
 
 export interface BulkActionRow {
@@ -52,7 +51,7 @@ export async function requestBulkAction(
   await tx.run(sql`
     insert into bulk_actions (id, action, label, matter_ids, requested_at, progressed_at)
     values (${id}, ${json(action)}, ${label}, ${[...matter_ids]}, ${tx.now}, ${tx.now})`)
-  await enqueue(tx, "bulk-action", { bulk_action_id: id })
+  await enqueueBulkAction(tx, { id, action })
   return id
 }
 
@@ -143,24 +142,31 @@ export async function stopBulkAction(tx: Tx, id: string): Promise<Pick<BulkActio
      where id = ${id} and requested_by = current_actor() returning id, action`)
 }
 
-/** Goes on with the requester's failed or stopped action, with or without the matter that it ended at; throws "not found". */
+/**
+ * Goes on with the requester's failed or stopped action, with or without the matter that it ended at. Any admin goes on
+ * with an import, whose requester may have left, and then has requested it. Throws "not found".
+ */
 export async function resumeBulkAction(
   tx: Tx,
   id: string,
-  { is_skipping }: { is_skipping: boolean },
+  { is_skipping, is_admin }: { is_skipping: boolean; is_admin: boolean },
 ): Promise<Pick<BulkActionRow, "id" | "action">> {
-  const { action, is_failed, is_stopped, left_out, next_id } = await tx.one<BulkActionRow>(sql`
-    select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor() for update`)
-  // Pressed twice, it already goes on.
-  if (!is_failed && !is_stopped) return { id, action }
+  const { action, is_failed, is_stopped, left_out, next_id, finished_at } = await tx.one<BulkActionRow>(sql`
+    select ${columns} from bulk_actions b
+     where b.id = ${id} and (b.requested_by = current_actor() or ${is_admin} and b.action ->> 'kind' = 'import')
+       for update`)
+  const isComplete = !is_failed && !is_stopped
+  // Pressed twice, it already goes on. Version 1.0.0 ends an import without creating lines, which all get another turn.
+  if (!finished_at || (isComplete && action.kind !== "import")) return { id, action }
   const skipped = is_skipping && next_id !== null ? 1 : 0
   if (is_skipping && next_id !== null) leaveOut(left_out, next_id, causes_error)
   await tx.run(sql`
     update bulk_actions
        set is_failed = false, is_stopped = false, attempts = 0, finished_at = null, progressed_at = ${tx.now},
-           processed = processed + ${skipped}, left_out = ${json(left_out)}
+           processed = case when ${isComplete} then 0 else processed + ${skipped} end, left_out = ${json(left_out)},
+           requested_by = current_actor()
      where id = ${id}`)
-  await enqueue(tx, "bulk-action", { bulk_action_id: id })
+  await enqueueBulkAction(tx, { id, action })
   return { id, action }
 }
 

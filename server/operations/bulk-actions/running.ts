@@ -10,8 +10,7 @@ import { later } from "../../platform/clock.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
-import { enqueue } from "../../platform/jobs/queue.ts"
-import { actOnMatter, type BulkAction, type ImportAction } from "./actions.ts"
+import { actOnMatter, type BulkAction, enqueueBulkAction, type ImportAction } from "./actions.ts"
 import { type LeftOut, leaveOut } from "./bulk-actions.ts"
 import { type Change, keepChanges, listChanges } from "./values.ts"
 
@@ -63,13 +62,13 @@ export async function runBulkAction(
 }
 
 async function recordFailure(tx: Tx, id: string): Promise<void> {
-  const row = await tx.maybe<{ attempts: number; finished_at: Date | null }>(sql`
+  const row = await tx.maybe<Pick<Batch, "action"> & { attempts: number; finished_at: Date | null }>(sql`
     update bulk_actions
        set attempts = attempts + 1, is_failed = attempts + 1 >= ${max_attempts},
            finished_at = case when attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
-     where id = ${id} and finished_at is null returning attempts, finished_at`)
+     where id = ${id} and finished_at is null returning action, attempts, finished_at`)
   if (!row || row.finished_at) return
-  await enqueue(tx, "bulk-action", { bulk_action_id: id }, later(tx.now, { seconds: 2 ** row.attempts * 5 }))
+  await enqueueBulkAction(tx, { ...row, id }, later(tx.now, { seconds: 2 ** row.attempts * 5 }))
 }
 
 interface Batch {
@@ -91,7 +90,7 @@ async function runBatch(tx: Tx, parts: RunParts, id: string): Promise<boolean> {
   if (!next) return true
   if (next.is_suspended) {
     // The next job waits until the firm is resumed.
-    await enqueue(tx, "bulk-action", { bulk_action_id: id })
+    await enqueueBulkAction(tx, { ...next, id })
     return true
   }
   const { action, ids, requested_by, left_out } = next

@@ -176,7 +176,7 @@ export async function undoImport(tx: Tx, id: string): Promise<{ bulk_action_id: 
   const { untouched } = await findUndoable(tx, imported)
   await tx.run(sql`update imports set state = 'undone' where id = ${id}`)
   const bulk_action_id = await requestBulkAction(tx, {
-    action: { kind: "undo_import", created_at: (imported.done_at ?? tx.now).toISOString() },
+    action: { kind: "undo_import" },
     label: `Undo the import of ${imported.filename}`,
     matter_ids: untouched,
   })

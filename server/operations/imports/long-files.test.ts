@@ -4,8 +4,12 @@ import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
+import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { provideService } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { changeMember } from "../../firm/users/team.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { NoConnection, unavailable } from "../../platform/db/database-faults.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -108,6 +112,57 @@ test("an import can be stopped and goes on, and what it created before can be un
   assert.deepEqual(await firm.one(sql`select count(*)::integer as left from matters`), {
     left: 0,
   })
+})
+
+test("an import whose requester left goes on for any other admin, in that admin's name", async () => {
+  const opened = await newFirm()
+  const { firm, upload, read, create } = opened
+  const { location, import_id } = await upload(couples(250))
+  await read(import_id)
+  await create(location)
+  await keepFirst(opened, import_id, 30)
+  const { id } = await actionOf(opened, import_id)
+  const other = await newStaff(firm, { role: "admin" })
+  const send = await newStaffBrowser(service, firm, other.user_id)
+  await firm.run((tx) => changeMember(tx, firm.admin.user_id, { role: "member" }))
+  await runBulkActionAt(service, firm, id)
+  const member = await newStaff(firm, { role: "member" })
+  const sendAsMember = await newStaffBrowser(service, firm, member.user_id)
+  assert.equal((await sendAsMember("POST", `/console/bulk-actions/${id}/rest`)).status, 404)
+  const stopped = (await send("GET", location)).text
+  assert.match(stopped, /Stopped\. 0 lines created, 30 lines still to come\./)
+  assert.match(stopped, /Create the rest/)
+  assert.equal((await send("POST", `/console/bulk-actions/${id}/rest`)).location, location)
+  await runBulkActionAt(service, firm, id)
+  assert.match((await send("GET", location)).text, /30 matters created\./)
+  assert.deepEqual(await firm.one(sql`select requested_by as by from bulk_actions where id = ${id}`), {
+    by: other.user_id,
+  })
+})
+
+/** What version 1.0.0 serves. */
+const released = ["bulk-action"] as const
+
+test("version 1.0.0 takes no action that it does not know, and what it ended of an import goes on", async () => {
+  const opened = await newFirm()
+  const { firm, send, upload, read, create, page } = opened
+  const { location, import_id } = await upload(couples(250))
+  await read(import_id)
+  await create(location)
+  await keepFirst(opened, import_id, 30)
+  const { id } = await actionOf(opened, import_id)
+  for (const queue of released) assert.deepEqual(await queuedJobs(queue, firm.firm_id), [])
+  assert.equal((await queuedJobs("bulk-action-2", firm.firm_id)).length, 1)
+  // A process of that version had the job after all.
+  await firm.write(sql`
+    update bulk_actions set finished_at = now(), processed = cardinality(matter_ids) where id = ${id}`)
+  assert.match(await page(location), /Stopped\. 0 lines created, 30 lines still to come\..*Create the rest/s)
+  for (const _ of ["pressed", "and again"])
+    assert.equal((await send("POST", `/console/bulk-actions/${id}/rest`)).location, location)
+  await runBulkActionAt(service, firm, id)
+  assert.match(await page(location), /30 matters created\./)
+  await runBulkActionAt(service, firm, (await send("POST", `${location}/undoing`)).location)
+  for (const queue of released) assert.deepEqual(await queuedJobs(queue, firm.firm_id), [])
 })
 
 test("a fault is a line of the report: its cell or its line is left out, and a colleague is chosen once for all", async () => {

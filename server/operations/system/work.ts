@@ -78,6 +78,7 @@ const queueWords: Record<JobQueue, string> = {
   "prepare-export": "preparing exports",
   "prepare-firm-export": "preparing exports of everything",
   "bulk-action": "changing many matters",
+  "bulk-action-2": "changing many matters",
   "read-import": "reading imported tables",
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",

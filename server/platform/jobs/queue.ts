@@ -24,6 +24,7 @@ export const jobQueues = {
   "prepare-export": { expire_s: 3_600, retries: 3 },
   "prepare-firm-export": { expire_s: 82_800, retries: 3, heartbeat_s: 60 },
   "bulk-action": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
+  "bulk-action-2": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
   "read-import": { expire_s: 600, retries: 5 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },

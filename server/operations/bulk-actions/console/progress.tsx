@@ -197,9 +197,9 @@ async function stop({ tx, param }: PageRequest): Promise<Redirect> {
   return { to: pageOf(await stopBulkAction(tx, param("bulk_action_id"))) }
 }
 
-async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
-  const is_skipping = trimmedTextOf(form, "skip") !== ""
-  return { to: pageOf(await resumeBulkAction(tx, param("bulk_action_id"), { is_skipping })) }
+async function resume({ tx, param, form, staff }: PageRequest): Promise<Redirect> {
+  const how = { is_skipping: trimmedTextOf(form, "skip") !== "", is_admin: staff.role === "admin" }
+  return { to: pageOf(await resumeBulkAction(tx, param("bulk_action_id"), how)) }
 }
 
 /** The member's actions that are under way, in the bar of the list; `read` are those that were read. */

@@ -94,7 +94,7 @@ async function Stopped(props: ImportProps, action: Action) {
         tone="warning"
         title={`${why}. ${resultText(outcomes)}.`}
         actions={
-          action?.is_own && (
+          action && (
             <PostForm action={`${bulkActionUrl(action.id)}/rest`} class="actions">
               <Button variant="secondary" small>
                 {again}
