@@ -61,8 +61,6 @@ import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 
-const store_answers_ms = 5_000
-
 export interface Jobs {
   /** Takes no more work, and gives running work a few seconds to finish. */
   close(): Promise<void>
@@ -108,7 +106,7 @@ async function startWork(
   })
   const wakeups = new Map<string, () => void>()
   const mail_server: Need = { isAway: (error) => error instanceof MailServerAway, isThere: mailer.isThere }
-  const store: Need = { isAway: isStoreAway, isThere: () => isReachable(parts.files, store_answers_ms) }
+  const store: Need = { isAway: isStoreAway, isThere: () => isReachable(parts.files) }
 
   async function on<Data extends object>(
     queue: JobQueue,

@@ -134,6 +134,6 @@ function printSummary(folder: string, { manifest, reused_files, missing }: Creat
   )
   if (missing.length === 0) return
   console.error(
-    `${countText(files.missing, "file")} could not be backed up because the file store no longer has them:\n  ${missing.join("\n  ")}`,
+    `${countText(files.missing, "file")} could not be backed up because the file store does not have them, or refuses to read them:\n  ${missing.join("\n  ")}`,
   )
 }

@@ -29,7 +29,7 @@ export const firmExportCommand = new Command("export")
         console.log(
           `The firm is not suspended: what it does from now on is not in the file. To move it, run foyer firm suspend ${firm_id}, then export it again.`,
         )
-      for (const key of done.missing) console.log(`The store does not have ${key}.`)
+      for (const key of done.missing) console.log(`The store does not have ${key}, or refuses to read it.`)
       if (done.missing.length > 0) process.exitCode = 1
     }),
   )

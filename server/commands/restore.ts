@@ -90,7 +90,7 @@ async function restoreFolder(folder: string, config: Config, adapts: boolean): P
       sentences.push(`${countText(dropped_jobs, "waiting job")} of older versions left out.`)
     if (manifest.files.missing > 0)
       sentences.push(
-        `${countText(manifest.files.missing, "file")} were already missing when the backup was created.`,
+        `${countText(manifest.files.missing, "file")} could not be read when the backup was created.`,
       )
     sentences.push(
       "Emails and webhooks sent after the backup was created may be sent again. Check the outbox and the webhooks before you start Foyer.",

@@ -21,6 +21,7 @@ import {
 } from "../../../test/harness/backup-targets.ts"
 import { startFakeS3 } from "../../../test/harness/fake-s3.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
+import { refusals, refusing } from "../../../test/harness/refusing-store.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { samplePng } from "../../../test/harness/sample-pictures.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -254,6 +255,21 @@ test("another backup to the same folder copies only new files, repairs damaged o
     (await readdir(folder)).toSorted(),
     [third.manifest.id, "files", "manifest.json"].toSorted(),
   )
+})
+
+test("a file that the store refuses is reported, and the rest is backed up", async (t) => {
+  const { rows } = await asPlatform(database.url, (client) =>
+    client.query<{ file_key: string }>("select file_key from documents order by id limit 1"),
+  )
+  const lost = rows[0]?.file_key ?? ""
+  for (const fault of refusals)
+    for (const is_late of [false, true]) {
+      const folder = await newFolder(t)
+      const files = refusing(service.files, lost, fault, { is_late })
+      const { manifest, missing } = await backUp(service, folder, { files })
+      assert.deepEqual([missing, manifest.files.missing], [[lost], 1])
+      assert.deepEqual((await checkBackup({ folder })).faults, [])
+    }
 })
 
 test("a file missing from the store is reported, and the rest is backed up", async (t) => {

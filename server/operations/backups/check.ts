@@ -16,7 +16,7 @@ export interface CheckedBackup {
   manifest: Manifest
   /** Sentences about what is wrong; empty if the backup is intact. */
   faults: string[]
-  /** Sentences about files that were already missing from the store when the backup was created. */
+  /** Sentences about files that could not be read from the store when the backup was created. */
   missing: string[]
   /** How many files the keys decrypted; undefined without keys. */
   opened: number | undefined
@@ -93,7 +93,7 @@ async function checkFiles(
   async function check(file: ListedFile): Promise<void> {
     const { key, stored } = file
     if (!stored) {
-      missing.push(`File ${key} was already missing from the store when the backup was created.`)
+      missing.push(`File ${key} could not be read from the store when the backup was created.`)
       return
     }
     const fault = (await checkBytes(held, key, stored)) ?? (ring && (await open(held, ring, file)))

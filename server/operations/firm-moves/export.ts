@@ -44,7 +44,7 @@ export interface ExportedFirm {
   rows: number
   files: number
   bytes: number
-  /** Keys of files that the store does not have. */
+  /** Keys of files that the store does not have, or refuses to read. */
   missing: string[]
   is_suspended: boolean
 }
@@ -96,7 +96,7 @@ async function writeFirm(
   })
   const entries = readEntries(parts, firm_id, { key, marks, tables, migrations })
   const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true })
-  await pipeline(zipOf(withManifest(entries, files, about)), target)
+  await pipeline(zipOf(withManifest(parts.files, entries, files, about)), target)
   const stored = files.filter((file) => file.path.startsWith(files_folder))
   return {
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),

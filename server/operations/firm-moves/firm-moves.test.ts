@@ -11,6 +11,7 @@ import { loadDemo } from "../../../demo/load.ts"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
 import { migrations } from "../../../test/harness/backup-targets.ts"
 import { createDemoDatabase, type DemoDatabase } from "../../../test/harness/demo-database.ts"
+import { refusals, refusing } from "../../../test/harness/refusing-store.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { sealEverything } from "../../../test/harness/sealed-everything.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
@@ -307,6 +308,20 @@ test("what cannot be imported is refused before anything is written, with the fa
     tx.maybe(sql`select from firms where id = ${firm.firm_id}`),
   )
   assert.deepEqual([found, await listStored(other, firm.firm_id)], [undefined, []])
+})
+
+test("a stored file that the store refuses is reported, and the rest of the firm is written", async () => {
+  const firm = await old.newFirm("Refused & Partners")
+  await fillIn(old, await newIntake(firm))
+  const [lost = "", ...others] = await listStored(old, firm.firm_id)
+  assert.ok(others.length > 0)
+  for (const [nth, fault] of refusals.entries())
+    for (const is_late of [false, true]) {
+      const files = refusing(old.files, lost, fault, { is_late })
+      const path = join(folder, `refused-${nth}-${is_late}.foyer`)
+      const done = await exportFirm({ ...partsOf(old), files }, firm.firm_id, path)
+      assert.deepEqual([done.missing, done.files], [[lost], others.length + 1])
+    }
 })
 
 test("a file of the release before is imported: what it lacks gets its default", async () => {

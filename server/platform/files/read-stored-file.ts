@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from "fastify"
 import { Failure } from "../errors.ts"
 import { type KeyRing, TamperedData } from "../secrets/key-ring.ts"
 import { type EncryptedFile, readEncrypted } from "./encrypted-files.ts"
-import { type ByteRange, FileMissing } from "./store/store.ts"
+import { type ByteRange, FileMissing, type FileStore } from "./store/store.ts"
+import { isRefusal } from "./store/store-faults.ts"
 import { type FileFault, recordFault, type StoreParts } from "./stored-files.ts"
 
 export interface FileParts extends StoreParts {
@@ -23,18 +24,23 @@ export async function readStoredFile(
   range?: ByteRange,
 ): Promise<Readable> {
   const tell = async (error: unknown) => {
-    const fault = faultOf(error)
-    if (!fault) return
+    const fault = await findFault(parts.files, error)
+    if (!fault) return undefined
     parts.log.error({ firm_id, file: file.key, fault }, "a stored file cannot be read")
     await recordFault(parts.db, firm_id, file.key, fault).catch(() => undefined)
+    return fault
   }
   try {
     const stream = await readEncrypted(parts.files, parts.ring, file, range)
     return stream.once("error", (error) => void tell(error))
   } catch (error) {
-    await tell(error)
-    throw faultOf(error) ? damaged(error) : error
+    throw (await tell(error)) ? damaged(error) : error
   }
+}
+
+/** Returns the fault of a file that `files` failed to read: also of one that a store refuses, which is there. */
+export async function findFault(files: FileStore, error: unknown): Promise<FileFault | undefined> {
+  return faultOf(error) ?? ((await isRefusal(files, error)) ? "damaged" : undefined)
 }
 
 /** Returns the fault of the file that an error reveals; undefined for errors that are not the file's. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
+import { refusals, refusing } from "../../../test/harness/refusing-store.ts"
 import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, provideService, type TestFirm } from "../../../test/harness/service.ts"
@@ -81,6 +82,26 @@ test("missing, changed, truncated and swapped files are reported, and all others
   const later = await checkSystem(service, { firm_id: firm.firm_id, shows_paths: false })
   assert.match(JSON.stringify(later), /3 missing or damaged/)
   assert.equal(intake.matter_id.startsWith("matter_"), true)
+})
+
+test("a file that the store refuses is a fault of that file, and the others are read", async () => {
+  const { firm, documents } = await newDocuments(3)
+  const [first] = documents
+  assert.ok(first)
+  for (const fault of refusals) {
+    const faults: unknown[] = []
+    const parts = { ...service, files: refusing(service.files, first.key, fault) }
+    const onFile = (file: VerifiedFile) => void (file.fault && faults.push([file.fault, file.record_id]))
+    const totals = await verifyFiles(parts, { firm_id: firm.firm_id, onFile })
+    assert.deepEqual([totals.files, faults], [3, [["damaged", first.id]]])
+    assert.equal((await verify(firm)).count, 0, "once it is readable")
+    const away = { ...parts.files, readClaim: () => Promise.reject(new Error("refused")) }
+    await assert.rejects(
+      verifyFiles({ ...parts, files: away }, { firm_id: firm.firm_id }),
+      "none is readable",
+    )
+    assert.equal((await verify(firm)).count, 0)
+  }
 })
 
 test("the files of a deleted matter are verified too, as long as it can be restored", async () => {

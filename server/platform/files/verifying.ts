@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 import { sql, type Tx } from "../db/sql.ts"
 import { type KeyRing, UnknownMasterKey } from "../secrets/key-ring.ts"
 import { readEncrypted } from "./encrypted-files.ts"
-import { faultOf } from "./read-stored-file.ts"
+import { findFault } from "./read-stored-file.ts"
 import { type FileFault, recordFault, restoreFile, type StoreParts } from "./stored-files.ts"
 
 export interface VerifyParts extends StoreParts {
@@ -106,7 +106,7 @@ async function readWhole(
     }
   } catch (error) {
     if (error instanceof UnknownMasterKey) return { size: size ?? 0, fault: "locked" }
-    const fault = faultOf(error)
+    const fault = await findFault(files, error)
     if (!fault) throw error
     return { size: size ?? bytes, fault }
   }

@@ -5,6 +5,7 @@ import { open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import type pg from "pg"
+import { findFault } from "../../../platform/files/read-stored-file.ts"
 import { openLocalStore } from "../../../platform/files/store/local-store.ts"
 import { FileMissing, type FileStore } from "../../../platform/files/store/store.ts"
 import { trashKey } from "../../../platform/files/stored-files.ts"
@@ -29,7 +30,7 @@ export interface CopyOptions {
 export interface CopiedFiles {
   files: Manifest["files"]
   reused: number
-  /** Keys of files that the store should have and does not; the first hundred. */
+  /** Keys of files that the store should have, and does not have or refuses to read; the first hundred. */
   missing: string[]
   /** Keys that the previous backup had and this one does not. */
   dropped: string[]
@@ -38,7 +39,7 @@ export interface CopiedFiles {
 /** Files copied in parallel: most of the time is spent waiting for disks and stores. */
 const at_once = 8
 
-/** Copies every file of the snapshot. Throws what the stores throw, except for missing files. */
+/** Copies every file of the snapshot. Throws what the stores throw, except for files that are missing or refused. */
 export async function copyFiles(options: CopyOptions): Promise<CopiedFiles> {
   const { target, count, onProgress } = options
   const hash = createHash("sha256")
@@ -86,13 +87,23 @@ async function openCopy(
       return earlier
     }
     const { stream, measured } = measuring()
+    // The target's own errors end the backup.
+    let unread: unknown
     try {
-      const source = await readStored(files, key)
-      source.on("error", (error) => stream.destroy(error))
+      const source = await readStored(files, key).catch((error: unknown) => {
+        unread = error
+        throw error
+      })
+      source.on("error", (error) => {
+        unread = error
+        stream.destroy(error)
+      })
+      // It may fail before the target reads from it, which then reports it.
+      stream.on("error", () => undefined)
       stream.once("close", () => source.destroy())
       await held.write(key, source.pipe(stream))
     } catch (error) {
-      if (error instanceof FileMissing) return null
+      if (await findFault(files, unread)) return null
       throw error
     }
     const { bytes, sha256 } = measured()

@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { openLocalStore } from "../../../platform/files/store/local-store.ts"
 import { jsonText } from "../archives.ts"
 import { type ZipEntry, zipOf } from "../zip.ts"
 import { checkFirmExport } from "./check.ts"
@@ -59,7 +60,7 @@ async function archiveOf(files: Readonly<Record<string, string>>, listed = files
     yield* entriesOf(listed)
   }
   const of_list: ManifestFile[] = []
-  for await (const { content } of withManifest(all(), of_list, about))
+  for await (const { content } of withManifest(await openLocalStore(folder), all(), of_list, about))
     if (typeof content !== "string") await buffer(await content())
   return buffer(
     zipOf([...entriesOf(files), ...entriesOf({ "manifest.json": jsonText({ ...about(), files: of_list }) })]),

@@ -12,6 +12,7 @@ import { addManyMatters } from "../../../../bench/matters.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../../test/harness/fill-tables.ts"
+import { refusals, refusing } from "../../../../test/harness/refusing-store.ts"
 import { requestList } from "../../../../test/harness/requested-list.ts"
 import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
@@ -258,6 +259,23 @@ test("a matter in the file keeps it closed once hidden, however it got in and ev
   assert.equal(await statusOf(second), 200)
   await close(hidden.matter_id)
   assert.equal(await statusOf(second), 404, "the matter was visible while the file was read")
+})
+
+test("a file that the store refuses is marked, and the export goes on", async () => {
+  const { firm, ...intake } = await newFirmWithIntake(service)
+  await upload(service, intake, { request_id: intake.ids.statements }, "will.txt", "My will")
+  const { key } = await firm.one<{ key: string }>(sql`select file_key as key from documents`)
+  for (const fault of refusals) {
+    const files = refusing(service.files, key, fault)
+    const onProgress = () => Promise.resolve()
+    const { user_id } = firm.admin
+    const { content, facts } = await firmExport({ ...service, files }, firm.firm_id, user_id, {
+      reveal: false,
+      onProgress,
+    })
+    await buffer(content)
+    assert.equal(facts().damaged, 1)
+  }
 })
 
 test("no stored export contains what was erased immediately", async () => {

@@ -47,7 +47,7 @@ export async function firmExport(
     tables_left_out: excludedTables,
   })
   return {
-    content: zipOf(withManifest(entries, files, about)),
+    content: zipOf(withManifest(parts.files, entries, files, about)),
     facts: () => ({ restricted, damaged: files.filter(({ damaged }) => damaged).length }),
   }
 }

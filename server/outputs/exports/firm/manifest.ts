@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { Failure } from "../../../platform/errors.ts"
-import { faultOf } from "../../../platform/files/read-stored-file.ts"
+import { findFault } from "../../../platform/files/read-stored-file.ts"
+import type { FileStore } from "../../../platform/files/store/store.ts"
 import { jsonText } from "../archives.ts"
 import type { ZipEntry } from "../zip.ts"
 
@@ -18,8 +19,9 @@ export interface ManifestFile {
   damaged?: true
 }
 
-/** The entries, followed by the manifest. `about` is called after all entries were written. */
+/** The entries, whose files are in `store`, followed by the manifest. `about` is called after all entries were written. */
 export async function* withManifest(
+  store: FileStore,
   entries: AsyncIterable<ZipEntry>,
   files: ManifestFile[],
   about: () => object,
@@ -31,14 +33,18 @@ export async function* withManifest(
     if (entry.modified_at > modified_at) modified_at = entry.modified_at
     yield {
       ...entry,
-      content: async () => Readable.from(measured(entry.content, file), { objectMode: false }),
+      content: async () => Readable.from(measured(store, entry.content, file), { objectMode: false }),
     }
   }
   yield { path: manifest_path, modified_at, content: jsonText({ ...about(), files }) }
 }
 
-/** Ends a file that is missing or damaged in the store at that point and marks it; any other error ends the archive. */
-async function* measured(content: ZipEntry["content"], file: ManifestFile): AsyncGenerator<Buffer> {
+/** Ends a file that cannot be read at that point and marks it; any other error ends the archive. */
+async function* measured(
+  store: FileStore,
+  content: ZipEntry["content"],
+  file: ManifestFile,
+): AsyncGenerator<Buffer> {
   const hash = createHash("sha256")
   try {
     const pieces = typeof content === "string" ? [content] : await content()
@@ -49,12 +55,9 @@ async function* measured(content: ZipEntry["content"], file: ManifestFile): Asyn
       yield bytes
     }
   } catch (error) {
-    if (!isDamage(error)) throw error
+    const isDamaged = error instanceof Failure && error.kind === "damaged"
+    if (!isDamaged && !(await findFault(store, error))) throw error
     file.damaged = true
   }
   file.sha256 = hash.digest("hex")
-}
-
-function isDamage(error: unknown): boolean {
-  return faultOf(error) !== undefined || (error instanceof Failure && error.kind === "damaged")
 }

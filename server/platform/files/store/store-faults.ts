@@ -34,7 +34,12 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
 
 /** Whether `error` says that the store is away, and not that it refuses one file. */
 export function isStoreAway(error: unknown): boolean {
-  return error instanceof Failure && error.code === "files_unavailable" && !isRefusal(error.cause)
+  return isUnavailable(error) && !refusesOne(error)
+}
+
+/** Whether `error` says that the store, which is there, refuses one file. */
+export async function isRefusal(store: FileStore, error: unknown): Promise<boolean> {
+  return refusesOne(error) && (await isReachable(store))
 }
 
 interface StoreError extends Error {
@@ -42,15 +47,22 @@ interface StoreError extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Such as a file under a lock, in an archive, or on a bad sector: waiting won't help. */
-function isRefusal(cause: unknown): boolean {
-  const { code, $metadata } = (cause ?? {}) as Partial<StoreError>
+function isUnavailable(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === "files_unavailable"
+}
+
+/** Such as a file under a lock, in an archive, on a bad sector, or of another user: waiting won't help. */
+function refusesOne(error: unknown): boolean {
+  const { code = "", $metadata } = ((isUnavailable(error) ? error.cause : error) ?? {}) as Partial<StoreError>
   const status = $metadata?.httpStatusCode ?? 0
-  return code === "EIO" || (status >= 400 && status < 500 && status !== 408 && status !== 429)
+  return (
+    /^(EIO|EACCES|EPERM|EISDIR)$/.test(code) ||
+    (status >= 400 && status < 500 && status !== 408 && status !== 429)
+  )
 }
 
 /** Whether the store responds within `within_ms`. */
-export async function isReachable(store: FileStore, within_ms: number): Promise<boolean> {
+export async function isReachable(store: FileStore, within_ms = 5_000): Promise<boolean> {
   const answers = store.readClaim().then(
     () => true,
     () => false,
