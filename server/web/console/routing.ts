@@ -54,6 +54,7 @@ interface Session {
   staff?: Staff
   list?: string | undefined
   part?: ComponentChildren
+  page?: View | undefined
 }
 
 /** A page that needs the network or time: what `prepare` returns runs between two transactions. */
@@ -94,6 +95,7 @@ export function openConsole(app: App, parts: Parts): Console {
       const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
       const response = await work(req)
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
+      else if (isRedirect(response)) session.page = await response.page?.()
       return response
     }
     const response = await inConsole(request, page, {
@@ -107,6 +109,8 @@ export function openConsole(app: App, parts: Parts): Console {
       if (field_faults && isInPlace(request)) return sendFaults(request, reply, field_faults)
       if (session.part !== undefined)
         return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
+      const { staff, page } = session
+      if (page) return sendView(reply, { parts, staff, url: to, list: session.list, flash }, page)
       if (flash && session.staff) setFlash(request, reply, parts, session.staff.session_id, flash)
       return isInPlace(request) ? sendPlaced(reply, { to }) : reply.redirect(to, 303)
     }

@@ -67,6 +67,8 @@ export interface Redirect {
   field_faults?: readonly Fault[]
   /** Elements with ids, which replace those of the page if the form was sent in place; rows of tables come first. */
   part?: (() => Promise<ComponentChildren>) | undefined
+  /** The page there as it is shown at once without script, because what was typed would not survive the redirect. */
+  page?: (() => Promise<View>) | undefined
   /** What the audit entry adds to the ids in the form's address. */
   about?: AuditSubject
 }

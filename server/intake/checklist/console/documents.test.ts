@@ -313,8 +313,18 @@ test("staff request documents line by line and by set, take them back, and reque
   const [, set = ""] = /<option value="(docset_\w+)">House \(2\)/.exec(page) ?? []
   await request({ set, labels: "Deed\nLease", contact: intake.spouse })
   assert.deepEqual((await added()).slice(2), ["Deed (Ben)", "Lease (Ben)", "Tax bill (Ben)"])
-  assert.equal((await staff("POST", `${home}/sets`, { removed_set: set })).status, 303)
-  assert.doesNotMatch((await staff("GET", home)).text, /docset_/)
+  const typed = { labels: "Tax return\nAppraisal", note: "For the trust", due_on: "2027-08-01", contact: "" }
+  const removed = await staff("POST", `${home}/sets`, { removed_set: set, ...typed })
+  assert.equal(removed.status, 200)
+  for (const text of [
+    "The set is removed.",
+    "Tax return\nAppraisal</textarea>",
+    "For the trust</textarea>",
+    'value="2027-08-01"',
+  ])
+    assert.match(removed.text, literally(text))
+  assert.doesNotMatch(removed.text, /docset_/)
+  assert.doesNotMatch((await staff("GET", home)).text, /docset_|Appraisal|The set is removed/)
   const refused = await request({ labels: " " })
   assert.equal(refused.status, 400)
   assert.match(refused.text, literally("Say which document you need."))

@@ -20,7 +20,7 @@ import { AddFile, adding } from "./adding.tsx"
 import { type Checklist, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 import { decideOnFile, removeFile, saveDueDay } from "./decisions.tsx"
 import { RemoveFile } from "./file-items.tsx"
-import { RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
+import { isTyped, RequestForm, removeSet, request, withdraw } from "./requesting.tsx"
 
 const home = "/console/matters/:matter_id/documents"
 
@@ -34,7 +34,10 @@ export function documentPages(console: Console): void {
   console.action(`${home}/due-days`, saveDueDay)
   console.form(`${home}/requests`, { host: home, show: documentsPage, act: request })
   console.action(`${home}/withdrawal`, withdraw)
-  console.action(`${home}/sets`, removeSet)
+  console.action(`${home}/sets`, async (req) => {
+    const typed = { form: req.form, faults: [] }
+    return { ...(await removeSet(req)), page: isTyped(req) ? () => documentsPage(req, typed) : undefined }
+  })
 }
 
 export function documentUpload(root: App, parts: Parts): void {

@@ -157,6 +157,11 @@ export async function withdraw(req: PageRequest): Promise<Redirect> {
   }
 }
 
+/** Whether the form of new requests holds anything to send. */
+export function isTyped({ form }: PageRequest): boolean {
+  return ["labels", "due_on", "note", "set_name"].some((name) => trimmedTextOf(form, name) !== "")
+}
+
 export async function removeSet(req: PageRequest): Promise<Redirect> {
   const { id: matter_id } = await requireMatter(req)
   const { id, name } = await removeDocumentSet(req.tx, trimmedTextOf(req.form, "removed_set"))
