@@ -187,26 +187,6 @@ test("a questionnaire is written and published without script, on a phone", asyn
   ])
 })
 
-test("a draft saved by a colleague is not overwritten unseen", async () => {
-  const firm = await service.newFirm()
-  const [ruth, omar] = [await enter(firm), await enter(firm)]
-  const draft = await begin(ruth, "Wills")
-  const section = await addSection(ruth, draft, "Questions", "Your home")
-  await omar.goto(section)
-  await label(ruth, "Title").fill("Where you live")
-  await press(ruth, "Save")
-  await label(omar, "Title").fill("Your house")
-  await press(omar, "Save")
-  await waitForTitle(omar, /^Error: /)
-  await omar.getByRole("alert").getByText("Someone else has saved this draft").waitFor()
-  assert.match(await main(omar), /What is stored now/)
-  assert.match(await main(omar), /Where you live/)
-  assert.equal(await label(omar, "Title").inputValue(), "Your house")
-  await seen(omar, "stale")
-  await press(omar, "Save")
-  assert.equal(await inHand(omar), "Your house")
-})
-
 test("a draft that can't be published says why and links to the part", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)

@@ -47,36 +47,6 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   for (const name of names) assert.match(contacts, literally(`,${name} Smith,`), `${name} in ${contacts}`)
 })
 
-test("a month may be typed in any common form, and a day the month doesn't have is refused", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = intake.names.replace("/names", "/details")
-  const type = async (month: string, day: string, year = "1962") => {
-    const { html } = await intake.ada.get(url)
-    const date = { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: year }
-    return intake.ada.post(url, { ...marksOf(html), ...date })
-  }
-  for (const [month, day] of [
-    ["3", "4"],
-    ["03", "05"],
-    ["Mar", "6"],
-    ["march", "7"],
-    ["MARCH", "08"],
-    ["marzo", "9"],
-  ] as const) {
-    assert.equal((await type(month, day)).status, 303, month)
-    const stored = await readMain<{ date_of_birth: string }>(intake)
-    assert.equal(stored.date_of_birth, `1962-03-${day.padStart(2, "0")}`)
-  }
-  const refused = await type("Feb", "31")
-  assert.equal(refused.status, 422)
-  assert.match(refused.html, /has a day that does not exist in February 1962/)
-  assert.match(refused.html, /value="31"/)
-  assert.equal((await readMain<{ date_of_birth: string | null }>(intake)).date_of_birth, null)
-  const long_ago = await type("3", "4", "1862")
-  assert.equal(long_ago.status, 422, "whoever types is alive")
-  assert.match(long_ago.html, /must be January 1, 1900 or later/)
-})
-
 test("ten spellings of a phone number are shown as typed, and dial the same number", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.names.replace("/names", "/contact")

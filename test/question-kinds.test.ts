@@ -10,7 +10,7 @@ import {
   screenshot,
 } from "./harness/browser.ts"
 import { ask } from "./harness/definition-parts.ts"
-import { debts, deed, homepage, place, total, withKinds } from "./harness/kind-questions.ts"
+import { debts, homepage, place, withKinds } from "./harness/kind-questions.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -92,31 +92,6 @@ test("rows are typed, added, and removed, and a cell's error appears at once", a
   await page.getByRole("button", { name: "Remove Row 1" }).click()
   await row(3).waitFor({ state: "detached" })
   assert.equal((await answersOf(matter_id))[debts], "Lender: Aunt Jo, Since: March 4, 1999")
-})
-
-test("a file is uploaded to its question without script, and a computed value appears after its table", async () => {
-  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
-  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740, javascript: false })
-  await page.goto(pageOf(deed))
-  await expectTallControls(page)
-  await screenshot(page, "kinds-file-360")
-  const file = { name: "deed.txt", mimeType: "text/plain", buffer: Buffer.from("The deed") }
-  await page.getByLabel("Choose files").setInputFiles(file)
-  await page.getByRole("button", { name: "Upload" }).click()
-  await page.getByText("deed.txt").first().waitFor()
-  assert.equal((await answersOf(matter_id))[deed], "deed.txt")
-  await page.goto(pageOf(debts))
-  await page.getByLabel("Lender").fill("Bank")
-  await page.getByLabel("Amount").fill("12,000")
-  await page.getByRole("button", { name: "Save and continue" }).click()
-  await page.goto(pageOf(total))
-  await page.getByText("$12,000.00").waitFor()
-  const scripted = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
-  for (const url of [pageOf(deed), pageOf(total)]) {
-    await scripted.goto(url)
-    await expectNoAxeViolations(scripted, { also_dark: true })
-  }
-  await screenshot(page, "kinds-computed-360")
 })
 
 test("a follow-up appears as the server would show it: by the limits of an amount, and the assets asked about before", async () => {

@@ -12,47 +12,6 @@ function money(typed: string) {
   return parsed.kind === "value" ? parsed.value : parsed.kind === "fault" ? parsed.fault.code : parsed.kind
 }
 
-test("money parses in common notations and keeps every cent", () => {
-  for (const typed of [
-    "1234.5",
-    "$1,234.50",
-    " 1 234.50 ",
-    "USD 1234.5",
-    "us$1,234.5",
-    "1234.50 dollars",
-    "1,234.5 dólares",
-    "1’234.50",
-  ]) {
-    assert.equal(money(typed), "1234.50", typed)
-  }
-  assert.equal(money("-$5"), "-5.00")
-  assert.equal(money("$ -5"), "-5.00")
-  assert.equal(money("−5"), "-5.00")
-  assert.equal(money("-0"), "0.00")
-  assert.equal(money("007"), "7.00")
-  assert.equal(money(".5"), "0.50")
-  assert.equal(money("5."), "5.00")
-  assert.equal(money("9007199254740993.01"), "9007199254740993.01")
-})
-
-test("money parses round amounts such as 500k, about 300,000 and 1.5 million", () => {
-  const cases: Record<string, string> = {
-    "500k": "500000.00",
-    "$500 K": "500000.00",
-    "1.5 million": "1500000.00",
-    "about $1.5m": "1500000.00",
-    "about 300,000": "300000.00",
-    "~300000": "300000.00",
-    "2 millones de dólares": "2000000.00",
-    "0.0005 million": "500.00",
-    "1.234,50": "1234.50",
-    "1.234.567": "1234567.00",
-    "-1.234,5": "-1234.50",
-  }
-  for (const [typed, value] of Object.entries(cases)) assert.equal(money(typed), value, typed)
-  assert.deepEqual(parseNumber("about 25"), { kind: "value", value: "25" })
-})
-
 test("money parses amounts in words, in English and Spanish, and asks or refuses where they are unclear", () => {
   const cases: Record<string, string> = {
     "half a million": "500000.00",
@@ -91,28 +50,6 @@ test("money parses amounts in words, in English and Spanish, and asks or refuses
   }
   for (const [typed, expected] of Object.entries(cases)) assert.equal(money(typed), expected, typed)
   assert.deepEqual(parseMoney("once mil", { notation: "es" }), { kind: "value", value: "11000.00" })
-})
-
-test("money rejects ambiguous amounts instead of guessing", () => {
-  for (const typed of [
-    "1,50",
-    "12,34,567",
-    "1.234,567",
-    "1,234 567",
-    "about",
-    "about many",
-    "k",
-    "1.5 million million",
-    "$",
-    ".",
-    "5e3",
-    "--5",
-    "NaN",
-  ]) {
-    assert.equal(money(typed), "money_unreadable", typed)
-  }
-  assert.equal(money("1234.567"), "money_has_fraction_of_cent")
-  assert.equal(money("12345678901234567"), "money_too_large")
 })
 
 test("money enforces its bounds and tells empty from absent", () => {

@@ -7,38 +7,6 @@ function outcome(parsed: Parsed<string>) {
   return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
 }
 
-test("plausible email addresses are accepted as typed", () => {
-  const plausible = [
-    "ana@example.com",
-    "O'Neil+law@mail.example.co.uk",
-    "josé@correo.example",
-    "a@xn--80ak6aa92e.xn--p1ai",
-    "名@例え.テスト",
-  ]
-  for (const email of plausible) assert.deepEqual(parseEmail(` ${email} `), { kind: "value", value: email })
-})
-
-test("each kind of malformed email address has its own fault", () => {
-  assert.equal(outcome(parseEmail("ana.example.com")), "email_needs_at")
-  assert.equal(outcome(parseEmail("ana @example.com")), "email_has_space")
-  assert.equal(outcome(parseEmail("ana@example.com, bo@example.com")), "email_has_space")
-  for (const email of [
-    "ana@example",
-    "@example.com",
-    "ana@",
-    "a@b@example.com",
-    "ana@example.com,<bo@example.com>",
-    "ana@example..com",
-    "a..b@example.com",
-    "a@10.0.0.1",
-  ]) {
-    assert.equal(outcome(parseEmail(email)), "email_incomplete", email)
-  }
-  assert.equal(outcome(parseEmail(`ana@${"x".repeat(250)}.com`)), "email_too_long")
-  assert.equal(outcome(parseEmail("")), "empty")
-  assert.equal(outcome(parseEmail(undefined)), "absent")
-})
-
 test("the address and the number are read out of what people paste", () => {
   for (const pasted of [
     "Ana Li <ana@example.com>",
@@ -71,24 +39,6 @@ test("a megabyte is too long for an email address or a phone number", () => {
   const long = `a${" \t".repeat(500_000)}b`
   assert.equal(outcome(parseEmail(long)), "email_too_long")
   assert.equal(outcome(parsePhone(long)), "phone_too_long")
-})
-
-test("phone numbers are accepted as typed in every common format", () => {
-  const spellings = [
-    "2025550142",
-    "202 555 0142",
-    "202-555-0142",
-    "202.555.0142",
-    "(202) 555-0142",
-    "+1 202 555 0142",
-    "1-202-555-0142",
-    "+1 (202) 555‑0142",
-    "202/555-0142",
-    "202 555 0142 ext. 12",
-    "202-555-0142x12",
-    "202-555-0142 x12",
-  ]
-  for (const phone of spellings) assert.deepEqual(parsePhone(phone), { kind: "value", value: phone })
 })
 
 test("the longest and shortest that can be reached are accepted, and no character more or less", () => {
@@ -125,14 +75,4 @@ test("the longest and shortest that can be reached are accepted, and no characte
     [`202${".".repeat(54)}5550`, "phone_too_long"],
   ] as const)
     assert.equal(outcome(parsePhone(phone)), expected, phone)
-})
-
-test("phone numbers that cannot be dialed are rejected", () => {
-  assert.equal(outcome(parsePhone("555014")), "phone_too_short")
-  assert.equal(outcome(parsePhone("ask my sister")), "phone_unreadable")
-  assert.equal(outcome(parsePhone("202-555-0142 or 202-555-0143")), "phone_unreadable")
-  assert.equal(outcome(parsePhone("202-555-0142 x1 x2")), "phone_unreadable")
-  assert.equal(outcome(parsePhone("1".repeat(18))), "phone_too_long")
-  assert.equal(outcome(parsePhone(" ")), "empty")
-  assert.equal(outcome(parsePhone(undefined)), "absent")
 })

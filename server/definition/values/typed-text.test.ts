@@ -3,21 +3,6 @@ import { test } from "node:test"
 import { hasAddress } from "./typed-addresses.ts"
 import { compact, inLines, inOneLine, isVisible, trimmed } from "./typed-text.ts"
 
-test("the line breaks of every program end a line, and are a space in one line", () => {
-  for (const lineBreak of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
-    assert.equal(inLines(`12 Elm Street${lineBreak}Apt 4`), "12 Elm Street\nApt 4", JSON.stringify(lineBreak))
-    assert.equal(inOneLine(`Ada ${lineBreak}  Smith${lineBreak}`), "Ada Smith", JSON.stringify(lineBreak))
-  }
-  assert.equal(inOneLine("Ada\r\n \u2028Lee"), "Ada Lee")
-  assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil x")
-  assert.equal(inLines("a\n\n\tb"), "a\n\n\tb")
-})
-
-test("control characters are dropped", () => {
-  assert.equal(inLines("a\u0000b\u0007c\u001bd\u007fe\u009ff"), "abcdef")
-  assert.equal(inOneLine("\u0001a\u0008"), "a")
-})
-
 test("invisible characters go at the ends, and in keys everywhere", () => {
   const marks = [
     ..."\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u00ad\u061c\ufeff\ufe0f\u3164\u115f\uffa0\u{e0001}",

@@ -5,7 +5,6 @@ import type { Page } from "playwright-core"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
-  expectTallControls,
   screenshot,
 } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
@@ -14,7 +13,6 @@ import { upload } from "../../../../test/harness/sample-uploads.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
-import { waitForTitle } from "../../../../test/harness/wait-for-title.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -60,98 +58,6 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 const follow = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).first().click()
 const status = (page: Page) => page.getByRole("status").first().innerText()
-
-test("staff request corrections by email, the client makes them on a phone without JavaScript, and staff resolve them", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url } = await newSubmittedMatter(firm)
-  const staff = await enter(firm)
-  await staff.goto(`/console/matters/${matter_id}/review`)
-  await expectNoAxeViolations(staff)
-  await follow(staff, "Ask Wishes for your children")
-  await expectNoAxeViolations(staff)
-  // The form suggests a sentence.
-  await staff.getByLabel("Your words to the client").fill("")
-  await press(staff, "Add to the list")
-  await waitForTitle(staff, /^Error: /)
-  await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
-  await staff.getByLabel("Your words to the client").fill("Is this spelled right? We would print it.")
-  await press(staff, "Add to the list")
-  assert.match(await status(staff), /Nothing is sent until you ask the client\./)
-  await follow(staff, "See the list")
-  await follow(staff, "Ask about…")
-  await staff.getByLabel("What should the client check again?").fill("Cleo Smith")
-  await staff.getByLabel("Your words to the client").fill("Is she called Clio?")
-  await press(staff, "Add to the list")
-  await expectNoAxeViolations(staff)
-  await screenshot(staff, "corrections-collected")
-  await press(staff, "Ask about 2 things together")
-  assert.match(await status(staff), /The client has been asked for corrections\./)
-
-  await staff.goto("/console/settings/email")
-  await follow(staff, /asks you to look at something again/)
-  const mail = await staff.getByRole("main").innerText()
-  assert.match(mail, literally(invite_url))
-  assert.doesNotMatch(mail, /spelled|Clio|Swiming/)
-
-  const phone = await browser.newPage({
-    javascript: false,
-    width: 360,
-    height: 640,
-    base_url: service.base_url,
-  })
-  await phone.goto(invite_url)
-  await press(phone, "Start")
-  await phone.goto("/portal")
-  await phone.getByRole("heading", { name: "Hartwell & Pryce asks you to look at 2 things again" }).waitFor()
-  await expectNoAxeViolations(phone)
-  await expectNoSidewaysScroll(phone)
-  await expectTallControls(phone)
-  await screenshot(phone, "corrections-phone-list")
-  await follow(phone, "Wishes for your children")
-  await phone.getByText("Is this spelled right?").waitFor()
-  await expectNoAxeViolations(phone)
-  await expectNoSidewaysScroll(phone)
-  await expectTallControls(phone)
-  await screenshot(phone, "corrections-phone-question")
-  await phone.getByRole("textbox", { name: "Wishes for your children" }).fill("Swimming lessons")
-  await press(phone, "Save and continue")
-  await phone.getByRole("heading", { name: "Hartwell & Pryce asks you to look at one thing again" }).waitFor()
-  await follow(phone, "Cleo Smith")
-  await phone.getByText("Is she called Clio?").waitFor()
-  await expectNoAxeViolations(phone)
-  await screenshot(phone, "corrections-phone-person")
-  await press(phone, "I have looked at this")
-  await phone
-    .getByRole("heading", { name: "You have looked at everything Hartwell & Pryce asked about" })
-    .waitFor()
-  await screenshot(phone, "corrections-phone-done")
-
-  await staff.goto(`/console/matters/${matter_id}/conversation?kind=corrections`)
-  const row = staff.getByRole("listitem").filter({ hasText: "Is this spelled right?" })
-  assert.match(await row.innerText(), /Swiming lessons[\s\S]*→[\s\S]*Swimming lessons/)
-  await staff
-    .getByRole("listitem")
-    .filter({ hasText: "Is she called Clio?" })
-    .getByText("Checked it and changed nothing.")
-    .waitFor()
-  await expectNoAxeViolations(staff)
-  await screenshot(staff, "corrections-answered")
-  await row.getByRole("button", { name: /Resolve/ }).click()
-  assert.match(await status(staff), /The correction is resolved\./)
-  await row.getByText("Resolved", { exact: true }).waitFor()
-  await staff.goto(`/console/matters/${matter_id}/activity`)
-  for (const words of [
-    "Asked the client for 2 corrections",
-    "Client made changes",
-    "Client checked and changed nothing",
-    "Correction resolved",
-  ])
-    await staff.getByText(words).first().waitFor()
-  await phone.goto("/portal")
-  assert.equal(await phone.getByText("Is this spelled right?").count(), 0)
-  await phone.context().close()
-  await staff.context().close()
-})
 
 test("each person, role, asset and file has a link that asks about it", async () => {
   const firm = await service.newFirm()
@@ -223,69 +129,6 @@ test("asking reopens a completed matter only if the checkbox is checked; a close
   await page.getByLabel("Note or task").waitFor()
   assert.equal(await page.getByRole("link", { name: /Ask about|To the client/ }).count(), 0)
   await page.context().close()
-})
-
-test("the portal warns before submitting with open corrections, and staff acknowledge changes one by one or all at once", async () => {
-  const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url, ids, child, spouse, client } = await newSubmittedMatter(firm)
-  const staff = await enter(firm, 360, true)
-  await staff.goto(`/console/matters/${matter_id}/conversation?to=ask`)
-  await expectNoAxeViolations(staff)
-  await staff.getByLabel("What should the client check again?").fill("Whom should we call?")
-  await staff.getByLabel("Your words to the client").fill("Someone who lives nearby, please.")
-  await press(staff, "Ask now")
-  await staff.locator("#stream").getByText("Someone who lives nearby, please.").waitFor()
-  await firm.run(async (tx) => {
-    await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
-    await changeContact(tx, spouse, [{ field: "suffix", value: "Sr." }])
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
-    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
-  }, client)
-
-  const phone = await browser.newPage({
-    javascript: false,
-    width: 360,
-    dark: true,
-    base_url: service.base_url,
-  })
-  await phone.goto(invite_url)
-  await press(phone, "Start")
-  await phone.goto("/portal")
-  await expectNoAxeViolations(phone)
-  await phone.goto("/portal/check")
-  await phone.getByRole("heading", { name: "Hartwell & Pryce still asks about one thing" }).waitFor()
-  await expectNoAxeViolations(phone)
-  await press(phone, /Send the changes to/)
-  await phone.getByRole("heading", { name: "Before you send" }).waitFor()
-  await phone.getByText("Someone who lives nearby, please.").waitFor()
-  await expectNoAxeViolations(phone)
-  await expectNoSidewaysScroll(phone)
-  await expectTallControls(phone)
-  await screenshot(phone, "corrections-phone-warning")
-  await press(phone, "Send anyway")
-  await phone.getByRole("heading", { name: "Your changes have been sent" }).waitFor()
-  await phone.context().close()
-
-  await staff.goto("/console/matters")
-  // At this width the status is cut, and its tooltip says the rest.
-  const changed = staff.getByRole("table").getByText("Changes not seen")
-  await changed.first().waitFor({ state: "attached" })
-  await staff.goto(`/console/matters/${matter_id}`)
-  await staff.getByText("The client changed something and submitted it again.").waitFor()
-  await expectNoAxeViolations(staff)
-  await screenshot(staff, "changes-overview-dark")
-  await follow(staff, "See what changed")
-  await staff.getByRole("heading", { name: /^Changed since last seen: \d/ }).waitFor()
-  await expectNoAxeViolations(staff)
-  await expectNoSidewaysScroll(staff)
-  await press(staff, /^Accept Cleo/)
-  assert.match(await status(staff), /Marked as accepted by you\./)
-  await press(staff, /^Accept all \d under Changed since/)
-  await staff.getByText(/^(\d+ of|All) \d+ lines (are )?accepted\.$/).waitFor()
-  await expectNoAxeViolations(staff)
-  await staff.goto("/console/matters")
-  assert.equal(await changed.count(), 0)
-  await staff.context().close()
 })
 
 test("with JavaScript, autosave answers a correction, and marking another as looked at saves what was just typed", async () => {

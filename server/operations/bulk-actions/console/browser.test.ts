@@ -29,20 +29,6 @@ async function openList(options: PageOptions, url = "/console/matters"): Promise
   return page
 }
 
-test("without JavaScript, on a phone, selected matters close, and Undo opens them", async () => {
-  const page = await openList({ javascript: false, width: 360, touch: true })
-  await page.getByLabel("Select Ames").check()
-  await page.getByLabel("Select Cole").check()
-  await expectNoSidewaysScroll(page)
-  await expectNoAxeViolations(page)
-  await page.getByRole("button", { name: "Close", exact: true }).click()
-  await page.getByText("2 matters are closed.").waitFor()
-  assert.equal(new URL(page.url()).pathname, "/console/matters")
-  assert.equal(await page.locator("tbody tr", { hasText: "Closed" }).count(), 2)
-  await page.getByRole("button", { name: "Undo" }).click()
-  await page.getByText("2 matters are as before.").waitFor()
-})
-
 test("with JavaScript, one button selects all rows of the page, and the page shows the count", async () => {
   const page = await openList({})
   const count = page.locator("#selection [role=status]")
