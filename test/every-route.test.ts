@@ -154,6 +154,10 @@ test("endpoints: another firm's record, a record of another kind, and an unknown
         "x",
         "%00",
         "%zz",
+        "%ED%A0%80",
+        "..%2f..%2fetc%2fpasswd",
+        "x".repeat(3_000),
+        "__proto__",
       ]
       for (const id of strangers)
         assert.deepEqual(

@@ -167,13 +167,6 @@ test("a matter counts as unnotified only if not even an admin could be notified"
   assert.deepEqual(await unnotified(), [], "the firm chose so")
 })
 
-test("no one is notified of their own actions", async () => {
-  const team = await office({ submitted: "all" })
-  await team.firm.run((tx) => markSubmitted(tx, team.intake.matter_id))
-  await notifyOfAllEvents(team.firm)
-  assert.deepEqual(await mailsOf(team), ["ruth@example.com: Submitted: Smith"])
-})
-
 test("each event is notified once, however many workers handle it, however often", async () => {
   const team = await office({ submitted: "all" })
   await asClient(team, (tx) => markSubmitted(tx, team.intake.matter_id), 4)

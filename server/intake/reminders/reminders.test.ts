@@ -430,27 +430,6 @@ test("a client is not reminded of what only the other has to give, and is looked
   assert.match((await remindersIn(firm))[0]?.text ?? "", /Deed/)
 })
 
-test("in Spanish, the reminder has the number of open questions, and none is sent once they are resolved", async () => {
-  const { firm, intake, invitation } = await firmWithSchedule()
-  const { matter_id, ids } = intake
-  const { user_id } = await start(firm, invitation)
-  await service.db.forFirm(firm.firm_id, (tx) => changePreferences(tx, user_id, { language: "es" }))
-  const request = () =>
-    firm.run(async (tx) => {
-      const about = { kind: "question", record_id: ids.has_will, about: null, words: "Why?" } as const
-      await collectCorrection(tx, matter_id, about)
-      await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
-    })
-  await firm.run((tx) => markSubmitted(tx, matter_id))
-  await request()
-  assert.equal(await remindOn(6, firm), 1)
-  const [mail] = await remindersIn(firm)
-  assert.match(mail?.text ?? "", /1 pregunta que usted todavía no ha contestado/)
-  for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
-    await firm.run((tx) => resolveCorrection(tx, matter_id, id))
-  assert.equal(await remindOn(12, firm), 0)
-})
-
 test("a text that needs signatures is named once, even if nothing else is missing", () => {
   const unsigned = (signer_id: string): Missing => ({
     section_id: "",

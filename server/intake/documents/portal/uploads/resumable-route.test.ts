@@ -116,31 +116,6 @@ const documentsOf = async ({ matter_id }: PortalIntake) =>
 const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, abort?: Abort) =>
   tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), abort)
 
-test("a 25 MB upload survives three lost connections without starting over", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const content = sampleJpeg(25 * 1024 * 1024)
-  const { status, headers } = await begin(intake, "scan – año.jpg", content.length)
-  assert.equal(status, 201)
-  const url = String(headers.location)
-  assert.match(url, /^\/portal\/uploads\/upload_[0-9A-F]{32}$/)
-  let offset = 0
-  for (const share of [3, 7, 8]) {
-    const until = Math.floor((content.length * share) / 10)
-    await assert.rejects(
-      patch(intake, url, content, offset, { sent_bytes: until - offset, arrived_bytes: offset + 1 }),
-    )
-    const arrived = await offsetOf(intake, url)
-    assert.ok(arrived > offset && arrived <= until, `${arrived} of ${until}`)
-    offset = arrived
-  }
-  assert.equal((await patch(intake, url, content, offset)).status, 204)
-  const [document, ...more] = await documentsOf(intake)
-  assert.deepEqual(more, [])
-  assert.deepEqual([document.filename, document.size], ["scan – año.jpg", content.length])
-  const file = await fetch(document.download_url)
-  assert.ok(Buffer.from(await file.arrayBuffer()).equals(content))
-})
-
 test("two files that are sent at the same time each keep their own pieces", async () => {
   const intake = await newPortalIntake(service, firm)
   const contents = [sampleJpeg(60_000), sampleJpeg(80_000)]
