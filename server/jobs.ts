@@ -40,6 +40,7 @@ import { markCreated, removeOldImports } from "./operations/imports/imports.ts"
 import { planInBackground, type RequestedPlan } from "./operations/imports/plan-import.ts"
 import { mailWeek } from "./operations/system/week.ts"
 import { whyWithheld } from "./operations/system/withheld-mails.ts"
+import { deleteInBackground, type RequestedDeletion } from "./operations/test-firms/deletion.ts"
 import { prepareExport, type RequestedExport } from "./outputs/exports/prepare-export.ts"
 import { sweepExports } from "./outputs/exports/sweep.ts"
 import { sealEarlierSubjects } from "./outputs/sealing/earlier-subjects.ts"
@@ -181,6 +182,9 @@ async function startWork(
     })
   await on<RequestedPlan>("read-import", { firms_at_once: 1 }, async (files) => {
     for (const requested of files) await planInBackground(parts, requested)
+  })
+  await on<RequestedDeletion>("delete-test-firm", { firms_at_once: 1, needs: store }, async (deletions) => {
+    for (const requested of deletions) await deleteInBackground(parts, requested)
   })
   await on("retention", { batch: 100, needs: store }, async () => {
     await deleteDueMatters(parts)

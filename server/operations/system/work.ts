@@ -80,6 +80,7 @@ const queueWords: Record<JobQueue, string> = {
   "bulk-action": "changing many matters",
   "bulk-action-2": "changing many matters",
   "read-import": "reading imported tables",
+  "delete-test-firm": "deleting test firms",
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
   "seal-subjects": "sealing subjects of an earlier release",

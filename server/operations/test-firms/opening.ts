@@ -24,14 +24,20 @@ export interface TestFirmAccess {
   api_token?: string
 }
 
-/** The test firm beside this one, suspended as soon as its deletion begins; undefined if there is none. */
-export async function findTestFirm(
-  db: Database,
-  firm_id: string,
-): Promise<(Pick<Firm, "id" | "name"> & { is_suspended: boolean }) | undefined> {
+interface TestFirm extends Pick<Firm, "id" | "name"> {
+  is_suspended: boolean
+  is_being_deleted: boolean
+  /** While it is being deleted, how many are left. */
+  matters_left: number
+}
+
+/** The test firm beside this one; undefined if there is none. */
+export async function findTestFirm(db: Database, firm_id: string): Promise<TestFirm | undefined> {
   return db.forPlatform((tx) =>
     tx.maybe(sql`
-      select t.id, t.name, t.suspended_at is not null as is_suspended
+      select t.id, t.name, t.suspended_at is not null as is_suspended, t.settings ? 'is_being_deleted' as is_being_deleted,
+             case when t.settings ? 'is_being_deleted'
+                  then (select count(*) from matters m where m.firm_id = t.id) else 0 end as matters_left
         from firms f join firms t on t.id = f.settings ->> 'test_firm_id' and t.is_test
        where f.id = ${firm_id}`),
   )
@@ -61,7 +67,7 @@ export async function openTestFirm(db: Database, firm_id: string, person: Person
 }
 
 export const suspended =
-  "The test firm is suspended: its deletion has not finished, or the operator suspended it. Delete it to create another, or ask the operator."
+  "The test firm is suspended: it is being deleted, or the operator suspended it. You can create another once it is gone."
 
 /** One for each firm: a second press waits for the first. */
 async function findOrCreate(tx: Tx, { id: firm_id, name, contact_line }: Firm): Promise<string> {

@@ -26,6 +26,7 @@ export const jobQueues = {
   "bulk-action": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
   "bulk-action-2": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
   "read-import": { expire_s: 600, retries: 5 },
+  "delete-test-firm": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
   "seal-subjects": { expire_s: 3_600, retries: 2 },

@@ -231,6 +231,7 @@ export const outcomes = {
     "A new link to the test firm is shown below, this time only.",
     "Created a link to the test firm",
   ],
+  test_firm_deletion: ["The test firm is suspended and being deleted.", "Deleted the test firm"],
   test_firm_deleted: ["The test firm was deleted.", "Deleted the test firm"],
   key_revoked: ["The key no longer works.", "Revoked an API key"],
   app_ended: ["The app is refused from now on.", "Ended the connection of an app"],

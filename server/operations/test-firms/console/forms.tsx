@@ -1,11 +1,12 @@
 // A test firm beside one's own: its key fills in and submits matters by API.
 import type { Tx } from "../../../platform/db/database.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { enqueue } from "../../../platform/jobs/queue.ts"
+import { countText } from "../../../platform/text/count-text.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
-import { deleteTestFirm } from "../deletion.ts"
+import { beginDeletion, ignoreMissing } from "../deletion.ts"
 import { findTestFirm, openTestFirm, suspended } from "../opening.ts"
 
 const lookups = new WeakMap<Tx, ReturnType<typeof findTestFirm>>()
@@ -59,10 +60,15 @@ export const testFirmDeletion = form({
     const test = await testFirmOf(req)
     return {
       title: "Delete the test firm",
-      text: [
-        test?.is_suspended && suspended,
-        `${test?.name ?? "It"} is deleted with everything in it, at once and for good.`,
-      ],
+      text: test?.is_being_deleted
+        ? [
+            `${test.name} is being deleted. ${countText(test.matters_left, "matter is", "matters are")} left. Reload this page to see how far it is.`,
+            "If the number has not changed for an hour, delete it again: it goes on where it stopped.",
+          ]
+        : [
+            test?.is_suspended && suspended,
+            `${test?.name ?? "It"} is deleted with everything in it, for good. It is suspended at once.`,
+          ],
       submit: test && "Delete the test firm",
       variant: "danger",
       cancel: keys,
@@ -70,15 +76,15 @@ export const testFirmDeletion = form({
   },
   receive: async (_, { firm_id }, parts) => {
     const test = await findTestFirm(parts.db, firm_id)
-    // A second press, or a colleague's, finds it gone.
-    if (test) await deleteTestFirm(parts, test.id).catch(ignoreMissing)
+    // A second press, or a colleague's, may find it gone.
+    if (test) await beginDeletion(parts.db, test.id).catch(ignoreMissing)
+    return test?.id ?? ""
   },
-  save: async () => ({ done: "test_firm_deleted" }),
+  save: async ({ tx }, _values, _record, test_firm_id) => {
+    if (test_firm_id !== "") await enqueue(tx, "delete-test-firm", { test_firm_id })
+    return { done: test_firm_id !== "" ? "test_firm_deletion" : "test_firm_deleted" }
+  },
 })
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Failure && error.kind === "not_found")) throw error
-}
 
 /** What was handed over once: the way into the test firm, and its key. */
 export function TestFirmAccess({ req }: { req: PageRequest }) {
