@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { Actions, Button, type ButtonVariant } from "../ui/components/button.tsx"
+import { Actions, Button, type ButtonVariant, EnterButton } from "../ui/components/button.tsx"
 import { FieldStatus } from "../ui/components/field-status.tsx"
 import type { Words } from "./words/en.ts"
 
@@ -60,15 +60,6 @@ export function PasskeyFields({ offer }: PasskeyRequest) {
       <p role="status" />
     </>
   )
-}
-
-/**
- * Enter submits a form by its first button, which must be the one that saves: of those in it, and of those before it that
- * name it as theirs.
- */
-export function EnterButton({ form }: { form?: string }) {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it
-  return <button class="visually-hidden" type="submit" form={form} tabindex={-1} aria-hidden="true" />
 }
 
 /** The one form of a page. */

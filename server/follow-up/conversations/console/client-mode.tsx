@@ -9,7 +9,7 @@ import { line } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText, timeText, todayOf } from "../../../web/console/times.tsx"
-import { Button, Menu } from "../../../web/ui/components/button.tsx"
+import { Button, EnterButton, Menu } from "../../../web/ui/components/button.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listPlanned, planMessage, takeBack, timeByFirm } from "../planned-messages.ts"
 import type { Mode } from "./mode.ts"
@@ -36,6 +36,8 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
       suggestions: topics.map(({ label: value }) => ({ value })),
     }),
   }
+  const tomorrow_morning = `${dayAfter(todayOf(req), 1)}T08:00`
+  const offered = planned_at?.send_local ?? tomorrow_morning
   const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }
   return {
     name: "client",
@@ -43,6 +45,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
     fields,
     layout: (show) => (
       <>
+        <EnterButton name="enter" value={planned_at?.send_local ?? (planned && "now")} />
         {show({ reply: fields.reply })}
         {reply ? <ReplyTopic reply={reply} matter_id={matter.id} /> : show(subject)}
         {content(show)}
@@ -59,7 +62,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
             Send to the client
           </Button>
         )}
-        <SendLater req={req} send_local={planned_at?.send_local} />
+        <SendLater req={req} is_planned={!!planned_at} {...{ tomorrow_morning, offered }} />
         <RepliesMenu replies={replies} matter_id={matter.id} />
       </>
     ),
@@ -69,13 +72,14 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
       const written = { text: typed.text, id: messageIdOf(req.form) }
       const subject = typed.subject ?? ""
       const topic = reply ?? topics.find(({ label }) => label === subject)
-      const send_at = await chosenTime(req)
+      const pressed = pressedTime(req, offered)
+      const send_at = await chosenTime(req, pressed)
       if (send_at) {
         const plan = { ...written, topic_id: topic?.of.id ?? null, subject, send_at }
         await planMessage(req.tx, req.parts.ring, matter.id, plan)
         return { done: "message_planned", text: `The message will be sent ${timeText(send_at, req)}.` }
       }
-      if (trimmedTextOf(req.form, "send_at")) await takeBack(req.tx, matter.id, written.id)
+      if (pressed) await takeBack(req.tx, matter.id, written.id)
       const at = { matter_id: matter.id, topic_id: topic?.of.id ?? "" }
       if (topic) await writeMessage(req.tx, req.parts, at, written)
       else await openTopic(req.tx, req.parts, matter.id, { subject, ...written })
@@ -129,22 +133,27 @@ async function labeledTopics(
 }
 
 /** The buttons that send the message later, or, if it is planned already, at another time or now. */
-function SendLater({ req, send_local = "" }: { req: PageRequest; send_local?: string | undefined }) {
+function SendLater(props: {
+  req: PageRequest
+  is_planned: boolean
+  tomorrow_morning: string
+  offered: string
+}) {
+  const { req, is_planned, tomorrow_morning, offered } = props
   const today = todayOf(req)
-  const tomorrow = dayAfter(today, 1)
   // Sunday is 0.
   const monday = dayAfter(today, (8 - new Date(today).getUTCDay()) % 7 || 7)
   return (
-    <Menu id="send-later" label={send_local ? "Another time" : "Send later"} variant="secondary">
-      {send_local && (
+    <Menu id="send-later" label={is_planned ? "Another time" : "Send later"} variant="secondary">
+      {is_planned && (
         <Button variant="quiet" small name="send_at" value="now">
           Send now
         </Button>
       )}
-      <Button variant="quiet" small name="send_at" value={`${tomorrow}T08:00`}>
+      <Button variant="quiet" small name="send_at" value={tomorrow_morning}>
         Tomorrow at 8:00 AM
       </Button>
-      {monday !== tomorrow && (
+      {`${monday}T08:00` !== tomorrow_morning && (
         <Button variant="quiet" small name="send_at" value={`${monday}T08:00`}>
           Monday, {shortDayText(monday, req)}, at 8:00 AM
         </Button>
@@ -153,7 +162,7 @@ function SendLater({ req, send_local = "" }: { req: PageRequest; send_local?: st
         id="chosen_time"
         label="Or at this time"
         type="datetime-local"
-        value={trimmedTextOf(req.form, "chosen_time") || send_local || `${tomorrow}T08:00`}
+        value={trimmedTextOf(req.form, "chosen_time") || offered}
       />
       <Button variant="secondary" small name="send_at" value="chosen">
         Send then
@@ -166,9 +175,15 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** When the pressed button sends. A time that was typed before Enter is meant, wherever Enter was pressed. */
+function pressedTime({ form }: PageRequest, offered: string): string {
+  const typed = trimmedTextOf(form, "chosen_time")
+  if (form.enter && typed && typed !== offered) return "chosen"
+  return trimmedTextOf(form, "send_at") || trimmedTextOf(form, "enter")
+}
+
 /** The time that was chosen, by the firm's clock; undefined to send at once. Throws "bad request". */
-async function chosenTime({ tx, form }: PageRequest): Promise<Date | undefined> {
-  const pressed = trimmedTextOf(form, "send_at")
+async function chosenTime({ tx, form }: PageRequest, pressed: string): Promise<Date | undefined> {
   if (pressed === "" || pressed === "now") return undefined
   const typed = pressed === "chosen" ? trimmedTextOf(form, "chosen_time") : pressed
   if (!/^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) || !isCalendarDay(typed.slice(0, 10)))

@@ -95,6 +95,55 @@ test("what an author types into a planned message waits there through other page
   await page.context().close()
 })
 
+test("Enter sends a message with the file that it waited with, and removes none", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const message = {
+    to: "client",
+    reply: "new",
+    text: "Here is the deed.",
+    message_id: newId("message"),
+    subject: "",
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(message)) form.append(name, value)
+  form.append("files", new File(["Signed."], "deed.txt", { type: "text/plain" }))
+  const { status, text } = await staff("POST", url, form)
+  assert.equal(status, 400)
+  const [composer = ""] = text.match(/<form[^>]*id="composer".*?<\/form>/s) ?? []
+  assert.match(composer, /name="remove_file"/)
+  // A browser presses the first button.
+  const [, name = "", value = ""] = composer.match(/<button(?: name="([^"]*)")?(?: value="([^"]*)")?/) ?? []
+  const [, chosen_time = ""] = composer.match(/name="chosen_time"[^>]* value="([^"]*)"/) ?? []
+  await staff("POST", url, { ...message, subject: "The deed", chosen_time, [name]: value })
+  const { rows } = await firm.run((tx) => listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }))
+  assertEach(rows, ({ text, documents }) => [text, documents.length], [["Here is the deed.", 1]])
+})
+
+for (const javascript of [true, false])
+  test(`Enter in the menu of times plans for the one that it shows, ${javascript ? "with" : "without"} JavaScript`, async () => {
+    const { firm, matter_id } = await newFirmWithIntake(service)
+    const page = await enterConsole({ ...both, firm }, { javascript })
+    const path = `/console/matters/${matter_id}/conversation`
+    await page.goto(path)
+    await page.locator("textarea").fill("Shall we meet?")
+    await page.locator("#send-later > summary").click()
+    const time = `${new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)}T09:30`
+    // With script, also the time that the page offers.
+    if (!javascript) await page.locator("#chosen_time").fill(time)
+    await page.locator("#chosen_time").press("Enter")
+    await page.getByText("The message will be sent").first().waitFor()
+    const planned = await firm.run((tx) => listPlanned(tx, service.ring, matter_id))
+    assert.equal(planned.length, 1)
+    if (!javascript) assert.equal(planned[0]?.send_local, time)
+    const { rows } = await firm.run((tx) =>
+      listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }),
+    )
+    assert.deepEqual(rows, [])
+    await page.context().close()
+  })
+
 for (const javascript of [true, false])
   test(`a stock reply is written, inserted with the client's name, and deleted, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const { firm, matter_id } = await newFirmWithIntake(service)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
-import { EnterButton, pageFormId, skipField } from "../../../web/portal/page-form.tsx"
+import { pageFormId, skipField } from "../../../web/portal/page-form.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { Button, EnterButton } from "../../../web/ui/components/button.tsx"
 import type { PageRequest } from "../../portal/page-request.ts"
 
 /** Saves the asset and shows another blank form of the category. */

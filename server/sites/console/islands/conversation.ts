@@ -15,7 +15,7 @@ document.addEventListener("keydown", (event) => {
   const form = composer()
   if (!form || !(event.target instanceof Node) || !form.contains(event.target)) return
   event.preventDefault()
-  form.requestSubmit(form.querySelector<HTMLElement>("button:not([name=remove_file])"))
+  form.requestSubmit(form.querySelector("button"))
 })
 
 // Before the form is sent in place: files, and the button that removes one, need the whole page.

@@ -44,13 +44,6 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
     show()
   })
   document.addEventListener("change", show)
-  // Enter presses the button of its own menu, whatever is left in another.
-  const enter = form.querySelector("button")
-  form.addEventListener("submit", ({ submitter }) => {
-    const menu = document.activeElement?.closest("details")
-    if (enter && enter === submitter)
-      enter.value = menu?.querySelector<HTMLButtonElement>("button[name=step]")?.value ?? ""
-  })
   document.addEventListener("in-place-done", ({ target }) => {
     if (target === form) {
       if (whole) whole.checked = false

@@ -5,8 +5,7 @@ const controls = "button:not([type=hidden], :disabled), a[href], input:not([type
 
 /**
  * Menus (ui/components/button.tsx): arrow keys, Home, End and the first letters of a line move in them, Escape and a press
- * elsewhere close them. A press elsewhere also
- * saves a value that was typed; Escape does not.
+ * elsewhere close them. A press elsewhere also saves a value that was typed; Escape does not.
  */
 export function prepareMenus(): void {
   // "toggle" does not bubble.
@@ -42,7 +41,11 @@ function handleKey(event: KeyboardEvent): void {
   const menu = target instanceof Element ? target.closest<HTMLDetailsElement>("details.dropdown") : null
   if (!menu || ctrlKey || metaKey || altKey || event.isComposing) return
   const summary = menu.querySelector("summary")
-  if (key === "Escape" && menu.open) {
+  // In a form with several, Enter presses the button of its own menu, whatever is left in another.
+  const isOfMany = key === "Enter" && target instanceof HTMLInputElement && target.form?.contains(menu)
+  const button = isOfMany ? [...menu.querySelectorAll<HTMLElement>("button[name]")].at(-1) : undefined
+  if (button) button.click()
+  else if (key === "Escape" && menu.open) {
     menu.open = false
     summary?.focus()
   } else if (key === "ArrowDown" && target === summary && !menu.open) menu.open = true

@@ -48,6 +48,15 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/**
+ * Enter submits a form by its first button, which must be the one that saves: of those in it, and of those before it that
+ * name it as theirs. A name and a value tell the server that no other button was pressed.
+ */
+export function EnterButton(props: Pick<ButtonProps, "name" | "value"> & { form?: string }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it
+  return <button {...props} class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
+}
+
 function Label({ icon, children, about }: Pick<ButtonProps, "icon" | "children" | "about">) {
   return (
     <>

@@ -2,7 +2,7 @@ import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { Colleague } from "../../../../firm/users/team.ts"
 import { countText } from "../../../../platform/text/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Button, Menu } from "../../../../web/ui/components/button.tsx"
+import { Button, EnterButton, Menu } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
 import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import { PickField } from "../../../../web/ui/components/pick-field.tsx"
@@ -46,10 +46,8 @@ export function SelectionForm(props: {
   return (
     <form method="post" action="/console/matters/selection" id="selection" data-in-place>
       <input type="hidden" name="back" value={back} />
-      {/* What Enter in a field presses: the server then takes the step of that field. */}
-      <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" name="step" value="">
-        Apply
-      </button>
+      {/* The server then takes the step of the field. */}
+      <EnterButton name="step" value="" />
       <fieldset class="selection-bar">
         <legend class="visually-hidden">Selected matters</legend>
         <p class="selection-count" role="status" />
