@@ -160,7 +160,7 @@ test("an undelivered email waits until another is sent or the link is revoked", 
     firm.run((tx) =>
       tx.run(sql`
         insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at, fault, gave_up_at)
-        values ('mail_' || upper(replace(gen_random_uuid()::text, '-', '')), ${matter_id}, ${invitation.id}, 'reminder',
+        values ('mail_' || upper(replace(gen_random_uuid()::text, '-', '')), ${matter_id}, ${invitation.id}, 'handover',
                 'hal@example.com', 'Hello', ${tx.now}, '550 No such user', ${tx.now})`),
     )
   assert.equal(await fail(), 1)
@@ -175,7 +175,7 @@ test("an undelivered email waits until another is sent or the link is revoked", 
   await firm.run((tx) =>
     tx.run(sql`
       insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at)
-      values ('mail_FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF', ${matter_id}, ${invitation.id}, 'reminder',
+      values ('mail_FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF', ${matter_id}, ${invitation.id}, 'handover',
               'hal@example.com', 'Hello', ${tx.now})`),
   )
   assert.deepEqual(await queuesOf(firm), {}, "a later email is on its way")

@@ -119,7 +119,8 @@ const undelivered = sql`
     join invitations i on i.id = l.invitation_id and i.revoked_at is null
     join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
    where l.fault is not null and l.sent_at is null and l.invitation_id is not null
-     and (l.purpose in ('reminder', 'corrections', 'message') or l.purpose = 'invitation' and i.started_at is null)
+     and (l.purpose in ('reminder', 'corrections', 'documents', 'message', 'handover')
+           or l.purpose = 'invitation' and i.started_at is null)
      and not exists (select from mails n
                       where n.invitation_id = l.invitation_id and n.purpose = l.purpose and n.id > l.id)
    order by l.invitation_id, l.id desc) latest order by matter_id, since`

@@ -180,7 +180,8 @@ export async function mailRequests(
     )
     if (readable.length === 0) continue
     for (const one of readable) told.add(one.id)
-    await queueInviteeEmail(tx, parts, { invitation_id: id, email: "documents_requested" }, (language) => ({
+    const about = { invitation_id: id, email: "documents_requested", purpose: "documents" } as const
+    await queueInviteeEmail(tx, parts, about, (language) => ({
       documents: countWords[language].documents(readable.length),
     }))
   }

@@ -36,6 +36,8 @@ export async function emailClients(
        and not exists (
              select from mails l
               where l.invitation_id = i.id and l.purpose = 'message' and l.created_at > ${before}
+                -- What reached no one, or went to an earlier address, has told them nothing.
+                and l.gave_up_at is null and lower(l.recipient) = lower(${joinedMailAddress})
                 and l.created_at > coalesce((select max(r.read_at) from message_reads r
                                               where r.matter_id = i.matter_id and r.user_id = i.user_id), '-infinity'))
      order by i.id`)

@@ -10,6 +10,7 @@ import { readMatterExport } from "../../outputs/exports/matter-export.ts"
 import { actAs } from "../../platform/db/act-as.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
+import { correctAddress } from "../matters/invitations/invitation-address.ts"
 import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
 import { notifyOfEvents } from "../notifications/notify.ts"
@@ -94,6 +95,25 @@ test("a client is notified of a message, without its text, once until they read 
   advance(24 * 60)
   await talk.firm.run((tx) => reply(tx, talk, topic))
   assert.equal((await mailsOf(talk)).length, 3, "a day has passed")
+})
+
+test("an email that was not delivered, or that went to an earlier address, holds no other back", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const invited = { matter_id, party: "main", email: "bee@example.com" } as const
+  const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
+  const write = async () => {
+    await firm.run((tx) => openTopic(tx, service, matter_id, { subject: "The house", text: "Hello" }))
+    advance(1)
+    return (await firm.all<{ recipient: string }>(sql`select recipient from mails order by id`)).map(
+      ({ recipient }) => recipient,
+    )
+  }
+  await write()
+  assert.deepEqual(await write(), ["bee@example.com"])
+  await firm.run((tx) => correctAddress(tx, service, id, "ada@example.com"))
+  assert.deepEqual(await write(), ["bee@example.com", "ada@example.com"])
+  await firm.run((tx) => tx.run(sql`update mails set gave_up_at = ${tx.now}`))
+  assert.equal((await write()).length, 3)
 })
 
 test("staff are notified of a client's message once until one of them reads it, and never of their own", async () => {

@@ -72,7 +72,8 @@ async function mailInvitee(
   const { open } = await withInviteeView(tx, id, () => readReadiness(loadMatter(tx, parts.ring, matter_id)))
   // An email names no one but its recipient.
   const unnamed = (items: readonly OpenItem[]) => items.map((item) => ({ ...item, person: "" }))
-  await queueInviteeEmail(tx, parts, { invitation_id: id, email: "arrived" }, (language) => {
+  const about = { invitation_id: id, email: "arrived", purpose: "documents" } as const
+  await queueInviteeEmail(tx, parts, about, (language) => {
     const words = sentences[language]
     const still = openItemsInWords(unnamed(open), language, { contact_id })
     return {

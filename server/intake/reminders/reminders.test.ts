@@ -308,6 +308,17 @@ test("before the questionnaire is started, the email names only the sections", a
   assert.match(mail?.text ?? "", /You don’t need an account/)
 })
 
+test("a spouse who has not begun is not told so, whatever the other has begun", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  await invite(firm, intake, "partner", "ben@example.com")
+  await start(firm, invitation)
+  await firm.run((tx) => remindClients(tx, service, intake.matter_id))
+  const texts = new Map((await remindersIn(firm)).map(({ recipient, text }) => [recipient, text]))
+  assert.match(texts.get("ada@example.com") ?? "", /You have begun/)
+  assert.match(texts.get("ben@example.com") ?? "", /You don’t need an account.* It asks about:\n• /)
+  assert.doesNotMatch(texts.get("ben@example.com") ?? "", /have begun|are still missing/)
+})
+
 test("the client's name for an asset is not in the email, and long lists end with a number", () => {
   const asset = {
     id: newId("section"),

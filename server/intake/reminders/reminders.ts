@@ -25,7 +25,9 @@ export interface ReminderToSend {
 
 interface Addressee {
   matter_id: string
+  /** Whether anyone has begun the matter; and the recipient, of whom the sentences are. */
   is_begun: boolean
+  has_begun: boolean
   is_submitted: boolean
   is_completed: boolean
   email: string
@@ -45,6 +47,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   const { invitation_id, step, message = "" } = reminder
   const to = await tx.one<Addressee>(sql`
     select i.matter_id, m.started_at is not null or m.completed_at is not null as is_begun, m.is_submitted,
+           i.started_at is not null as has_begun,
            m.completed_at is not null as is_completed, ${mailAddress} as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
@@ -105,13 +108,13 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
 }
 
 function kindOf(
-  { is_begun, is_submitted, is_completed }: Addressee,
+  { has_begun, is_submitted, is_completed }: Addressee,
   subjects: readonly unknown[],
   missing: readonly unknown[],
 ): ReminderKind {
   if (is_completed) return "open"
   if (is_submitted) return subjects.length > 0 ? "corrections" : "open"
-  if (!is_begun) return "new"
+  if (!has_begun) return "new"
   return missing.length > 0 ? "begun" : "ready"
 }
 

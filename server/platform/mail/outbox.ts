@@ -34,7 +34,14 @@ export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "head
 /** Stands for a code where the subject is listed. */
 export const hiddenCode = "••••••"
 
-export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
+export type MailPurpose =
+  | "invitation"
+  | "reminder"
+  | "corrections"
+  | "documents"
+  | "message"
+  | "handover"
+  | "code"
 
 /** Adds an email in the firm's name and color to the outbox and enqueues a job that sends it; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(tx: Tx, ring: KeyRing, mail: NewMail): Promise<string> {

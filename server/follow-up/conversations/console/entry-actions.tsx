@@ -8,7 +8,7 @@ import { notFound } from "../../../platform/errors.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
-import type { Console } from "../../../web/console/routing.ts"
+import type { Access, Console } from "../../../web/console/routing.ts"
 import { markMentionDone, markTask, type RemovedNote, removeOwnNote, restoreNote } from "../../notes/notes.ts"
 import type { EntryKind } from "../conversations.ts"
 import { collectedPart } from "./collected.tsx"
@@ -27,10 +27,15 @@ export function entryActions(console: Console): void {
     await markTask(tx, matter_id, param("note_id"), isDone)
     return isDone ? "task_done" : "task_reopened"
   })
-  action(`${base}/notes/:note_id/mention`, "note", async ({ tx, param }, matter_id) => {
-    await markMentionDone(tx, matter_id, param("note_id"))
-    return "mention_done"
-  })
+  action(
+    `${base}/notes/:note_id/mention`,
+    "note",
+    async ({ tx, param }, matter_id) => {
+      await markMentionDone(tx, matter_id, param("note_id"))
+      return "mention_done"
+    },
+    { own: true },
+  )
   action(`${base}/notes/:note_id/removal`, "note", removeNote)
   action(`${base}/corrections/:correction_id/settlement`, "correction", async ({ tx, param }, matter_id) => {
     await resolveCorrection(tx, matter_id, param("correction_id"))
@@ -45,12 +50,17 @@ export function entryActions(console: Console): void {
     url: string,
     kind: EntryKind,
     act: (req: PageRequest, matter_id: string) => Promise<FlashKey | Flash>,
+    access?: Access,
   ): void {
-    console.action(url, async (req) => {
-      const matter = await requireMatter(req)
-      const done = await act(req, matter.id)
-      return { ...whereTo(req, matter, kind), flash: typeof done === "string" ? { done } : done }
-    })
+    console.action(
+      url,
+      async (req) => {
+        const matter = await requireMatter(req)
+        const done = await act(req, matter.id)
+        return { ...whereTo(req, matter, kind), flash: typeof done === "string" ? { done } : done }
+      },
+      access,
+    )
   }
 }
 

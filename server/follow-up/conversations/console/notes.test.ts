@@ -70,6 +70,19 @@ test("opening the notes leaves a mention on the home page until it is marked as 
   assert.equal((await notes()).includes("/mention"), false)
 })
 
+test("a colleague who only reads marks a mention as done", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const rita = await firm.run((tx) =>
+    createStaff(tx, { email: "rita@example.com", name: "Rita Reader", role: "read_only" }),
+  )
+  await firm.run((tx) => addNote(tx, matter_id, { text: "@Rita, look", assignee_id: null, due_date: null }))
+  const staff = await newStaffBrowser(service, firm, rita)
+  const home = async () => (await staff("GET", "/console?of=own")).text
+  const [, action = ""] = (await home()).match(/action="([^"]*\/mention)"/) ?? []
+  assert.equal((await staff("POST", action)).status, 303)
+  assert.doesNotMatch(await home(), /@Rita/)
+})
+
 test("a form that is sent twice adds one note and asks one thing", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   await firm.run((tx) => markStarted(tx, matter_id))

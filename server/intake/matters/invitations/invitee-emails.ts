@@ -17,7 +17,8 @@ type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, Invitee
 export interface InviteeEmail<Email extends ClientEmailName> {
   invitation_id: string
   email: Email
-  purpose?: MailPurpose
+  /** Staff learn by it that the email was not delivered. */
+  purpose: MailPurpose
   /** For an invitee who has not chosen one, instead of the firm's. */
   language?: Language | undefined
 }
@@ -45,7 +46,7 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   await queueClientEmail(tx, parts.ring, email, {
     recipient: to.email,
     matter_id: to.matter_id,
-    ...(purpose && { purpose }),
+    purpose,
     invitation_id,
     language,
     values: { ...valuesIn(language), ...own } as EmailValues<Email>,

@@ -162,15 +162,16 @@ const modeLabels = {
 
 // The state of an invitation, and of the emails to its invitee, in words.
 
-const purposes = ["invitation", "reminder", "corrections", "message", "handover", "code"] as const
 const purposeWords: Record<MailPurpose, string> = {
   invitation: "Invitation",
   reminder: "Reminder",
   corrections: "Request for corrections",
+  documents: "Email about documents",
   message: "Email about a message",
   handover: "Email about a part to fill in",
   code: "Sign-in code",
 }
+const purposes = Object.keys(purposeWords) as MailPurpose[]
 
 /** `mail` is the state of the latest invitation email, if any. */
 export function InvitationTag(props: { invitation: InvitationRow; mail: MailState | undefined }) {

@@ -10,6 +10,7 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { openMailer } from "../../../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../../platform/mail/sending.ts"
+import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
 import { notifyOfFailedMail } from "../../../notifications/failed-mails.ts"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { startInvitation } from "../../invitations/starting.ts"
@@ -57,6 +58,29 @@ async function newMatter(service: TestService) {
   const pageOf = async () => plain((await req("GET", home)).text)
   return { firm, req, home, rowOf, pageOf }
 }
+
+test("staff learn of an email about requested documents that was not delivered", async (t) => {
+  const { service } = await openSending(t, "550 No such user")
+  const { firm, req, home, pageOf } = await newMatter(service)
+  const matter_id = home.split("/").at(-1) ?? ""
+  await firm.write(sql`delete from mails`)
+  const { id } = await firm.one<{ id: string }>(sql`select id from invitations`)
+  await firm.run((tx) => startInvitation(tx, id))
+  const requested = { labels: ["Deed"], note: "", contact_id: null, due_on: null }
+  await firm.run((tx) => requestDocuments(tx, matter_id, requested))
+  await firm.call(mailRequests, service, matter_id)
+  await sendAll(service, firm)
+  assert.match(await pageOf(), /Email about documents not sent/)
+  const queue = await req("GET", "/console/matters?queue=undelivered")
+  assert.match(queue.text, literally(home))
+  assert.equal(
+    (
+      await firm.one<{ count: number }>(sql`
+    select count(*)::int from notifications where kind = 'mail_failed'`)
+    ).count,
+    1,
+  )
+})
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 
