@@ -36,7 +36,8 @@ export async function acceptInquiry(
   const contact_id = matter.contact_representative_id ?? matter.contact_main_id
   if (phone) await changePhones(tx, contact_id, [{ type: "mobile", number: phone }])
   if (assignee_id) await assignMatter(tx, matter.id, assignee_id)
-  const note = (text: string) => addNote(tx, matter.id, { text, assignee_id: null, due_date: null })
+  const note = (text: string) =>
+    addNote(tx, matter.id, { text, is_quoted: true, assignee_id: null, due_date: null })
   if (message) await note(`From the inquiry: “${message}”`)
   const { accepted_text, accepted_text_at } = inquiry
   if (accepted_text && accepted_text_at) {

@@ -61,6 +61,8 @@ export interface NewNote {
   assignee_id: string | null
   /** YYYY-MM-DD; tasks only. */
   due_date: string | null
+  /** No colleague typed the text, so it mentions no one. */
+  is_quoted?: boolean
 }
 
 /**
@@ -70,7 +72,7 @@ export interface NewNote {
 export async function addNote(
   tx: Tx,
   matter_id: string,
-  { id = newId("note"), ...note }: NewNote,
+  { id = newId("note"), is_quoted = false, ...note }: NewNote,
 ): Promise<void> {
   await tx.one(sql`select id from matters where id = ${matter_id}`)
   const readers = await listReaders(tx, matter_id)
@@ -91,7 +93,7 @@ export async function addNote(
   if (!isAdded) return
   const mentioned = await tx.all<{ user_id: string }>(sql`
     insert into note_mentions (matter_id, note_id, user_id)
-    select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, readers)}::text[]) as named (user_id)
+    select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, is_quoted ? [] : readers)}::text[]) as named (user_id)
      where user_id is distinct from current_actor() returning user_id`)
   const user_ids = mentioned.map(({ user_id }) => user_id)
   await addToInbox(tx, { matter_id, kind: "mentioned", about: id }, user_ids)

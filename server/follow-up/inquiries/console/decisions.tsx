@@ -8,9 +8,9 @@ import { matterName } from "../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { duplicatesIn, requireNoDuplicates } from "../../search/console/duplicates.tsx"
 import { acceptInquiry } from "../acceptance.ts"
-import { declined_days, lockInquiry, markDeclined } from "../inquiries.ts"
+import { lockInquiry, markDeclined } from "../inquiries.ts"
 import { mailDeclined } from "../mails.ts"
-import { inquiriesUrl, openWaiting } from "./require-inquiry.tsx"
+import { deletionText, inquiriesUrl, openWaiting } from "./require-inquiry.tsx"
 
 export const acceptanceForm = form({
   open: async (req, refused) => {
@@ -65,9 +65,7 @@ export const decliningForm = form({
     return {
       ...page,
       title: "Decline",
-      text: [
-        `No matter is created. The inquiry stays under “Declined” for ${declined_days} days and is then deleted for good, except for the name, which conflict checks find for as long as your firm keeps it (Retention).`,
-      ],
+      text: [`No matter is created. The inquiry goes to “Declined” and is ${deletionText(req)}`],
       fields: {
         tell: checkbox({
           label: `Send an email to ${page.record.email}`,

@@ -3,10 +3,12 @@ import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../../test/harness/start-page.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
+import { changeYearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
 import { changeQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { removeOldInquiries } from "../inquiries.ts"
@@ -43,6 +45,31 @@ test("an inquiry whose questionnaire was deactivated says so, and is accepted on
   assert.doesNotMatch(page.text + refused.text, /questionnaire_id/)
   await firm.call(changeQuestionnaire, questionnaire_id, { active: true })
   assert.equal((await accept()).status, 303)
+})
+
+test("an inquiry shows no text that its sender did not accept, and says what is left after it was declined", async () => {
+  const { firm, id, staff } = await newInquiry()
+  const page = async () => (await staff("GET", `/console/inquiries/${id}`)).text
+  assert.doesNotMatch(await page(), /Accepted your text/)
+  const pages = async () => [await page(), (await staff("GET", "/console/inquiries?of=declined")).text]
+  assert.match(await page(), /conflict checks still find the name, for 7 years/)
+  await firm.call(changeYearsOfNames, firm.firm_id, 0)
+  assert.doesNotMatch(await page(), /conflict checks still find/)
+  await staff("POST", `/console/inquiries/${id}/declining`, {})
+  for (const text of await pages()) {
+    assert.match(text, /deleted for good after 30 days\./)
+    assert.doesNotMatch(text, /conflict checks still find/)
+  }
+})
+
+test("what someone types on the start page mentions no colleague", async () => {
+  const { firm, id } = await newInquiry({ message: "@ada recommended you" })
+  await firm.write(sql`update users set name = 'Ada' where id = ${firm.admin.user_id}`)
+  const colleague = await newStaff(firm)
+  const acting = await newStaffBrowser(service, firm, colleague.user_id)
+  const { status } = await acting("POST", `/console/inquiries/${id}/acceptance`, { matter_name: "Marsh" })
+  assert.equal(status, 303)
+  assert.deepEqual(await firm.all(sql`select user_id from note_mentions`), [])
 })
 
 test("accepting creates the matter and its invitation with all given data, and empties the inquiry", async () => {

@@ -13,11 +13,17 @@ import { Details, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { findAppearances } from "../../search/conflicts.ts"
 import { Found } from "../../search/console/conflicts/check-page.tsx"
-import { declined_days } from "../inquiries.ts"
 import { changeSource, listSources, max_listed_sources, max_source_characters } from "../sources.ts"
 import { acceptanceForm, decliningForm } from "./decisions.tsx"
 import { inquiriesPage } from "./list-page.tsx"
-import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
+import {
+  crumb,
+  deletionText,
+  type Inquiry,
+  inquiriesUrl,
+  nameOf,
+  requireInquiry,
+} from "./require-inquiry.tsx"
 
 export function inquiryPages(console: Console): void {
   const base = "/console/inquiries/:inquiry_id"
@@ -46,8 +52,8 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
     banner: inquiry.declined_at && (
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>
-          {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} in_text />. It is
-          deleted for good {declined_days} days after that; then only conflict checks still find the name.
+          {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} in_text />. It is{" "}
+          {deletionText(req)}
         </p>
       </Banner>
     ),
@@ -59,7 +65,7 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
             { key: "Phone", value: inquiry.phone || "None" },
             { key: "How can we help?", value: inquiry.message || "No message" },
             { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
-            inquiry.accepted_text !== "" && {
+            inquiry.accepted_text !== null && {
               key: "Accepted your text",
               value: (
                 <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>

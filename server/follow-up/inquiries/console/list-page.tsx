@@ -11,8 +11,8 @@ import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
-import { declined_days, listDeclined, listInquiries } from "../inquiries.ts"
-import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
+import { listDeclined, listInquiries } from "../inquiries.ts"
+import { deletionText, inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 export async function inquiriesPage(req: PageRequest): Promise<View> {
   const title = "Inquiries"
@@ -86,12 +86,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
           empty={<Nothing isDeclined={isDeclined} pages={pages} />}
         />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
-        {isDeclined && list.count > 0 && (
-          <p class="hint">
-            Declined inquiries are deleted for good after {declined_days} days; then only conflict checks
-            still find the names.
-          </p>
-        )}
+        {isDeclined && list.count > 0 && <p class="hint">A declined inquiry is {deletionText(req)}</p>}
       </>
     ),
   }

@@ -1,9 +1,11 @@
+import { yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
+import { yearsText } from "../../../intake/matters/retention.ts"
 import { markOpened } from "../../../intake/notifications/inbox.ts"
 import { conflict, notFound } from "../../../platform/errors.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { NoMailServer } from "../../../web/console/mails/no-mail-server.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { getInquiry, type InquiryRow } from "../inquiries.ts"
+import { declined_days, getInquiry, type InquiryRow } from "../inquiries.ts"
 
 export const inquiriesUrl = "/console/inquiries"
 export const crumb = { text: "Inquiries", href: inquiriesUrl }
@@ -20,6 +22,13 @@ export async function requireInquiry({ tx, parts, staff, param }: PageRequest): 
   if (staff.unread_notifications > 0)
     staff.unread_notifications = await markOpened(tx, { inquiry_id: inquiry.id }, staff.unread_notifications)
   return inquiry
+}
+
+/** What becomes of a declined inquiry, and what is left of it. */
+export function deletionText({ staff }: PageRequest): string {
+  const years = yearsOfNames(staff.firm.settings)
+  const rest = years === 0 ? "" : `; then only conflict checks still find the name, for ${yearsText(years)}`
+  return `deleted for good after ${declined_days} days${rest}.`
 }
 
 /** What the forms that decide on an inquiry have; throws "conflict" if a colleague has already decided. */
