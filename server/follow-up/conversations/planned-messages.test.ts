@@ -4,6 +4,8 @@ import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
+import { assignMatter } from "../../intake/matters/assignment.ts"
+import { deactivateMember } from "../../intake/matters/deactivation.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { openTopic } from "../../intake/messages/writing.ts"
@@ -76,12 +78,26 @@ test("until then its author can change it and anyone take it back; what was sent
   await assert.rejects(plan({ send_at: hours(1) }), { code: "message_sent" })
 })
 
+test("what a colleague has taken back is not said to be sent", async () => {
+  const { firm, matter_id, message } = await newPlan()
+  await firm.call(takeBack, matter_id, message.id)
+  await assert.rejects(firm.call(takeBack, matter_id, message.id), { code: "taken_back" })
+})
+
 for (const [why, end] of [
   ["closed", (tx, matter_id) => closeMatter(tx, matter_id)],
   [
     "client",
-    (tx, matter_id) =>
-      tx.run(sql`update invitations set revoked_at = ${tx.now} where matter_id = ${matter_id}`),
+    async (tx, matter_id) => {
+      await tx.run(sql`update invitations set revoked_at = ${tx.now} where matter_id = ${matter_id}`)
+      // A helper for some parts never reads messages.
+      await createInvitation(tx, service, {
+        matter_id,
+        party: "helper",
+        email: "hal@example.com",
+        is_for_parts: true,
+      })
+    },
   ],
 ] as [string, (tx: Parameters<typeof takeBack>[0], matter_id: string) => Promise<unknown>][])
   test(`a planned message is held back, and its author told once, when there is no one to read it: ${why}`, async () => {
@@ -98,6 +114,20 @@ for (const [why, end] of [
     assertEach(notes, ({ assignee_id }) => assignee_id, [author])
     assert.match(notes[0]?.text ?? "", new RegExp(`not sent, because .*${why}`))
   })
+
+test("nothing is sent in the name of someone who has left: the matter's assignee gets a task", async () => {
+  const { firm, matter_id, author, planned } = await newPlan()
+  await firm.run(async (tx) => {
+    await tx.run(sql`update users set role = 'member' where id = ${author}`)
+    await deactivateMember(tx, author, undefined)
+    await assignMatter(tx, matter_id, firm.admin.user_id)
+  })
+  now = hours(18)
+  assert.equal(await send(firm), 0)
+  assertEach(await planned(), ({ held_back }) => held_back, ["no_author"])
+  const notes = await firm.run((tx) => listNotes(tx, matter_id))
+  assertEach(notes, ({ assignee_id }) => assignee_id, [firm.admin.user_id])
+})
 
 test("the database stores no planned text in plain, and its client sees no row of it", async () => {
   const { firm, matter_id } = await newPlan()

@@ -1,8 +1,9 @@
 // Messages that are sent at a later time. Until then only staff see them, and can change them or take them back. The row
 // goes away in the transaction that writes the message, so each is sent once, whatever process ends in between.
 import { extendUnsent } from "../../intake/documents/attachments.ts"
+import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import { lockForWriting } from "../../intake/matters/editing.ts"
-import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
+import { type InvitationParts, isPaused } from "../../intake/matters/invitations/invitations.ts"
 import { findMessageFaults, openTopic, writeMessage } from "../../intake/messages/writing.ts"
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict } from "../../platform/errors.ts"
@@ -28,7 +29,7 @@ export interface PlannedMessage {
   by_name: string
 }
 
-export type HeldBack = "matter_closed" | "no_client"
+export type HeldBack = "matter_closed" | "no_author" | "no_client"
 
 /** The time that a firm's clock shows as YYYY-MM-DDTHH:MM. */
 export async function timeByFirm(tx: Tx, local: string): Promise<Date> {
@@ -103,10 +104,26 @@ function opened(ring: KeyRing, id: string, sealed: string): Content {
 
 /** Takes a planned message back; throws "conflict" if it is sent or taken back already. */
 export async function takeBack(tx: Tx, matter_id: string, id: string): Promise<void> {
-  const taken = await tx.maybe(sql`
+  if (!(await removePlan(tx, matter_id, id)))
+    throw conflict("taken_back", "A colleague has taken this message back.")
+}
+
+/** Ends the plan of a message that is sent at once; false if a colleague has taken it back. Throws "conflict" if it is sent. */
+export async function removePlan(tx: Tx, matter_id: string, id: string): Promise<boolean> {
+  const removed = await tx.maybe(sql`
     delete from planned_messages where matter_id = ${matter_id} and id = ${id} returning id`)
-  if (!taken) throw sentMeanwhile()
-  await extendUnsent(tx, { matter_id, message_id: id }, tx.now)
+  if (!removed && (await tx.maybe(sql`select id from messages where id = ${id}`))) throw sentMeanwhile()
+  if (removed) await extendUnsent(tx, { matter_id, message_id: id }, tx.now)
+  return removed !== undefined
+}
+
+/** The matters that the current user may see in which someone has planned messages, by name. */
+export function listMattersWithPlans(tx: Tx, written_by: string): Promise<{ id: string; name: string }[]> {
+  return tx.all(sql`
+    select m.id, m.name from matters m
+     where exists (select from planned_messages p
+                    where p.matter_id = m.id and p.written_by = ${written_by} and p.held_back is null)
+     order by m.name, m.id limit 100`)
 }
 
 interface Due {
@@ -137,14 +154,18 @@ async function sendIfDue(tx: Tx, parts: InvitationParts, id: string): Promise<nu
   // The matter's lock comes first, as for every message.
   const matter = await tx.one<{ held_back: HeldBack | null }>(sql`
     select case when m.close_date is not null then 'matter_closed'
+                when not exists (select from users u where u.id = current_actor() and u.deactivated_at is null
+                                                       and ${mayBeAssigned} and ${isVisibleToStaff})
+                then 'no_author'
                 when exists (select from invitations i where i.matter_id = m.id)
-                 and not exists (select from invitations i where i.matter_id = m.id and i.revoked_at is null)
+                 and not exists (select from invitations i
+                                  where i.matter_id = m.id and i.revoked_at is null and not i.is_for_parts and not ${isPaused})
                 then 'no_client' end as held_back
       from matters m where m.id = ${matter_id} for no key update`)
   const isDue = sql`id = ${id} and send_at <= ${tx.now} and held_back is null`
   if (matter.held_back) {
     const held = await tx.run(sql`update planned_messages set held_back = ${matter.held_back} where ${isDue}`)
-    if (held > 0) await tellAuthor(tx, matter_id, matter.held_back)
+    if (held > 0) await tellStaff(tx, matter_id, matter.held_back)
     return 0
   }
   const due = await tx.maybe<{ topic_id: string | null; content_sealed: string }>(sql`
@@ -158,14 +179,16 @@ async function sendIfDue(tx: Tx, parts: InvitationParts, id: string): Promise<nu
 
 export const reasons: Record<HeldBack, string> = {
   matter_closed: "the matter is closed",
+  no_author: "its author can no longer write in this matter",
   no_client: "no client has a working invitation",
 }
 
-/** A task, or a plain note if the author can no longer do it. */
-async function tellAuthor(tx: Tx, matter_id: string, why: HeldBack): Promise<void> {
-  const { user_id } = await tx.one<{ user_id: string }>(sql`select current_actor() as user_id`)
-  const readers = await listReaders(tx, matter_id)
-  const isThere = readers.some(({ id, may_act }) => id === user_id && may_act)
+/** A task of the author or, if they can no longer do it, of the matter's assignee; a plain note if there is neither. */
+async function tellStaff(tx: Tx, matter_id: string, why: HeldBack): Promise<void> {
+  const { author, assignee } = await tx.one<{ author: string; assignee: string | null }>(sql`
+    select current_actor() as author, assignee_id as assignee from matters where id = ${matter_id}`)
+  const able = (await listReaders(tx, matter_id)).flatMap(({ id, may_act }) => (may_act ? id : []))
+  const assignee_id = [author, assignee].find((id) => id !== null && able.includes(id)) ?? null
   const text = `A planned message was not sent, because ${reasons[why]}. It stands at the end of the conversation.`
-  await addNote(tx, matter_id, { text, assignee_id: isThere ? user_id : null, due_date: null })
+  await addNote(tx, matter_id, { text, assignee_id, due_date: null })
 }

@@ -17,16 +17,31 @@ export interface StockReply {
 /** A stock reply, and what its placeholders stand for in one matter. */
 type StoredReply = StockReply & { client_first_name: string }
 
-/** The firm's stock replies for a matter, those in its client's language first, by name. */
-export function listStockReplies(tx: Tx, matter_id: string): Promise<StoredReply[]> {
+/**
+ * The firm's stock replies for a matter, those in its client's language first, by name. In a topic, the client is who wrote
+ * last, or else whom it is about.
+ */
+export function listStockReplies(tx: Tx, matter_id: string, topic_id = ""): Promise<StoredReply[]> {
   return tx.all(sql`
-    select r.id, r.language, r.name, r.text, coalesce(nullif(c.preferred_name, ''), c.first_name, '') as client_first_name
+    select r.id, r.language, r.name, r.text, coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), client.first_name, '') as client_first_name
       from stock_replies r
       join matters m on m.id = ${matter_id}
       join firms f on f.id = r.firm_id
-      left join contacts c on c.id = case m.client_type when 'self' then m.contact_main_id else m.contact_representative_id end
-      left join lateral (select u.preferences ->> 'language' as language from invitations i join users u on u.id = i.user_id
-                          where i.matter_id = m.id order by i.id limit 1) client on true
+      left join message_topics t on t.id = ${topic_id}
+      left join lateral (
+             select i.party, i.first_name, u.preferences ->> 'language' as language, p.contact_id
+               from invitations i join users u on u.id = i.user_id,
+                    lateral (select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+                                                 when 'representative' then m.contact_representative_id end as contact_id) p
+              where i.matter_id = m.id
+              order by i.user_id is distinct from (select w.written_by from messages w
+                                                    where w.topic_id = t.id and w.is_from_client
+                                                    order by w.number desc limit 1),
+                       p.contact_id is null or p.contact_id is distinct from t.about, i.party in ('partner', 'helper'), i.id
+              limit 1) client on true
+      left join contacts c on c.id = case when client.party is not null then client.contact_id
+                                          when m.client_type = 'self' then m.contact_main_id
+                                          else m.contact_representative_id end
      order by r.language <> coalesce(client.language, f.locale), lower(r.name), r.id`)
 }
 

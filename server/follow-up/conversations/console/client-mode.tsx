@@ -11,7 +11,7 @@ import { type PageRequest, trimmedTextOf } from "../../../web/console/page-reque
 import { isCalendarDay, shortDayText, timeText, todayOf } from "../../../web/console/times.tsx"
 import { Button, EnterButton, Menu } from "../../../web/ui/components/button.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { listPlanned, planMessage, takeBack, timeByFirm } from "../planned-messages.ts"
+import { listPlanned, planMessage, removePlan, timeByFirm } from "../planned-messages.ts"
 import type { Mode } from "./mode.ts"
 import { distinctly, type Labeled } from "./mode.ts"
 import { RepliesMenu, readReplies } from "./replies-mode.tsx"
@@ -19,12 +19,9 @@ import { conversationUrl, newest } from "./urls.ts"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
 export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
-  const [topics, replies, planned] = await Promise.all([
-    labeledTopics(req, matter.id),
-    readReplies(req, matter.id),
-    plannedOwn(req, matter.id),
-  ])
+  const [topics, planned] = await Promise.all([labeledTopics(req, matter.id), plannedOwn(req, matter.id)])
   const reply = replyTo(topics, req)
+  const replies = await readReplies(req, matter.id, reply?.of.id)
   const planned_at = planned?.held_back === null ? planned : undefined
   const { fields: message, content } = await messageFields(req, matter.id, planned)
   const subject = {
@@ -79,7 +76,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
         await planMessage(req.tx, req.parts.ring, matter.id, plan)
         return { done: "message_planned", text: `The message will be sent ${timeText(send_at, req)}.` }
       }
-      if (pressed) await takeBack(req.tx, matter.id, written.id)
+      if (pressed) await removePlan(req.tx, matter.id, written.id)
       const at = { matter_id: matter.id, topic_id: topic?.of.id ?? "" }
       if (topic) await writeMessage(req.tx, req.parts, at, written)
       else await openTopic(req.tx, req.parts, matter.id, { subject, ...written })

@@ -61,7 +61,7 @@ export function Composer(props: {
   refused: RefusedForm | undefined
 }) {
   const { mode, matter, req, refused } = props
-  const { name, draft, fields, layout, buttons } = mode
+  const { name, draft, fields, layout, buttons, is_whole_page } = mode
   const isMultipart = Object.values(fields).some(({ is_file }) => is_file)
   return (
     <PostForm
@@ -70,7 +70,7 @@ export function Composer(props: {
       // It grows while it has the focus; a press on a button must not take that away.
       tabIndex={-1}
       encType={isMultipart ? "multipart/form-data" : undefined}
-      data-in-place
+      data-in-place={!is_whole_page}
       data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}
     >
       <Tabs
@@ -82,7 +82,7 @@ export function Composer(props: {
         }))}
       />
       <input type="hidden" name="to" value={name} />
-      {layout((some) => showFields(some, refused))}
+      {layout((some) => showFields(some, refused), refused)}
       <Actions>{buttons}</Actions>
     </PostForm>
   )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { Fields, Show } from "../../../web/console/forms/field.ts"
 import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
+import type { RefusedForm } from "../../../web/console/page-request.ts"
 
 /** What a member of staff writes: to the client, to colleagues, to the client about something to check again, or a stock reply. */
 export type ModeName = "client" | "internal" | "ask" | "replies"
@@ -11,7 +12,9 @@ export interface Mode {
   /** Tells drafts of the same mode apart. */
   draft: string
   fields: Fields
-  layout: (show: Show) => ComponentChildren
+  layout: (show: Show, refused: RefusedForm | undefined) => ComponentChildren
+  /** What is refused shows more than the faults of its fields. */
+  is_whole_page?: true
   /** The first button sends the form when the keyboard does. */
   buttons: ComponentChildren
   /** The message on the page that follows; undefined if the form is only shown again, without a file that was removed. */

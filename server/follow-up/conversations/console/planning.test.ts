@@ -7,8 +7,11 @@ import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-in
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
+import { startInvitation } from "../../../intake/matters/invitations/starting.ts"
 import { closeMatter, reopenClosedMatter } from "../../../intake/matters/lifecycle.ts"
 import { listMessages } from "../../../intake/messages/listing.ts"
+import { openTopic } from "../../../intake/messages/writing.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listPlanned } from "../planned-messages.ts"
@@ -55,6 +58,10 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   assertEach(rows, ({ text }) => text, ["Now!"])
   const late = await staff("POST", url, { to: "planned", message_id })
   assert.equal(late.status, 409)
+  const other = { ...message, message_id: newId("message"), text: "Then now" }
+  await staff("POST", url, { ...other, send_at })
+  await colleague("POST", url, { to: "planned", message_id: other.message_id })
+  assert.equal((await staff("POST", url, { ...other, send_at: "now" })).status, 303, "taken back meanwhile")
 })
 
 test("a message that was held back is sent by its main button, and one in a closed matter is only taken back", async () => {
@@ -186,6 +193,58 @@ for (const javascript of [true, false])
     await page.getByText("The reply was saved.").waitFor()
     await page.context().close()
   })
+
+const thanks = { language: "en", name: "Thanks", text: "Thank you, {client_first_name}." }
+
+test("a stock reply greets the client who wrote last in the topic, or else whom it is about", async () => {
+  const { firm, matter_id, spouse } = await newFirmWithIntake(service)
+  await firm.run((tx) => saveStockReply(tx, { id: newId("stock_reply"), ...thanks }))
+  const [ada = "", ben = ""] = await firm.run(async (tx) => {
+    const started = []
+    for (const party of ["main", "partner"] as const) {
+      const { id } = await createInvitation(tx, service, { matter_id, party, email: `${party}@example.com` })
+      started.push((await startInvitation(tx, id)).user_id)
+    }
+    return started
+  })
+  const topic = (user_id: string, about: string | null = null) =>
+    firm.run((tx) => openTopic(tx, service, matter_id, { subject: "A", text: "B", about }), { user_id })
+  const staff = await newStaffBrowser(service, firm)
+  const greeted = async (topic_id: string) => {
+    const url = `/console/matters/${matter_id}/conversation?to=client&reply=${topic_id}`
+    return (await staff("GET", url)).text.match(/data-reply="([^"]*)"/)?.[1]
+  }
+  assert.equal(await greeted(await topic(ben)), "Thank you, Ben.")
+  assert.equal(await greeted(await topic(ada)), "Thank you, Ada.")
+  assert.equal(await greeted(await topic(firm.admin.user_id, spouse)), "Thank you, Ben.")
+  assert.equal(await greeted("new"), "Thank you, Ada.")
+})
+
+test("a stock reply that a colleague changed or deleted meanwhile is not overwritten unknowingly", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const id = newId("stock_reply")
+  await firm.run((tx) => saveStockReply(tx, { id, ...thanks }))
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const seenIn = (text: string) => text.match(/name="seen" value="([^"]*)"/)?.[1] ?? ""
+  const opened = seenIn((await staff("GET", `${url}?to=replies&change=${id}`)).text)
+  const save = (text: string, seen: string) =>
+    staff("POST", url, { to: "replies", stock_reply_id: id, ...thanks, text, seen })
+  const texts = () => firm.all<{ text: string }>(sql`select text from stock_replies`)
+  assert.equal((await save("Many thanks.", opened)).status, 303)
+  const refused = await save("Thanks a lot.", opened)
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /What is stored now.*Many thanks\./s)
+  assertEach(await texts(), ({ text }) => text, ["Many thanks."])
+  assert.equal((await save("Thanks a lot.", seenIn(refused.text))).status, 303)
+  const again = seenIn((await staff("GET", `${url}?to=replies&change=${id}`)).text)
+  await staff("POST", url, { to: "replies", remove_reply: id })
+  const deleted = await save("Thanks again.", again)
+  assert.equal(deleted.status, 409)
+  assert.match(deleted.text, /Deleted by a colleague/)
+  assert.deepEqual(await texts(), [])
+  assert.equal((await save("Thanks again.", seenIn(deleted.text))).status, 303)
+})
 
 test("a firm's replies are its own, and one name stands for one reply of a language", async () => {
   const [firm, other] = [await service.newFirm(), await service.newFirm()]

@@ -1,9 +1,16 @@
 import { languageCodes, languages } from "../../../definition/text.ts"
 import { max_message_text_characters } from "../../../intake/messages/writing.ts"
+import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import type { Flash } from "../../../web/console/forms/flash.ts"
+import {
+  requireRevision,
+  revisionFor,
+  type StoredField,
+  storedNow,
+} from "../../../web/console/forms/stale-forms.tsx"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -14,6 +21,7 @@ import {
   max_name_characters,
   placeholders,
   removeStockReply,
+  type StockReply,
   saveStockReply,
 } from "../stock-replies.ts"
 import type { Mode } from "./mode.ts"
@@ -21,9 +29,12 @@ import { conversationUrl, newest } from "./urls.ts"
 
 export async function repliesMode(req: PageRequest, matter_id: string): Promise<Mode> {
   const { tx, form, query } = req
+  const sent = trimmedTextOf(form, "stock_reply_id")
+  // Of two colleagues who save at the same time, the second sees what the first has stored.
+  if (sent) await takeAdvisoryLock(tx, `stock_replies:${sent}`)
   const replies = await listStockReplies(tx, matter_id)
-  const edited = replies.find(({ id }) => id === query.change)
-  const id = edited && !form.stock_reply_id ? edited.id : idOf(form, "stock_reply")
+  const edited = replies.find((reply) => reply.id === (sent || query.change))
+  const id = edited?.id ?? idOf(form, "stock_reply")
   const fields = {
     stock_reply_id: hidden(id),
     name: line({ label: "Name of the reply", max: max_name_characters, value: edited?.name ?? "" }),
@@ -41,12 +52,16 @@ export async function repliesMode(req: PageRequest, matter_id: string): Promise<
       value: edited?.text ?? "",
     }),
   }
+  const stored = storedOf(edited, trimmedTextOf(form, "seen") !== "")
   return {
     name: "replies",
     draft: edited?.id ?? "",
+    is_whole_page: true,
     fields,
-    layout: (show) => (
+    layout: (show, refused) => (
       <>
+        {storedNow(stored, refused)}
+        {stored.length > 0 && <input type="hidden" name="seen" value={revisionFor(stored, refused)} />}
         {replies.length > 0 && (
           <p class="composer-about">
             {replies.map((reply) => (
@@ -83,6 +98,7 @@ export async function repliesMode(req: PageRequest, matter_id: string): Promise<
           undo: { action: conversationUrl(matter_id), fields },
         } satisfies Flash
       }
+      if (form.seen) requireRevision(req, stored)
       const { name, language, text } = valuesIn(fields, form)
       await saveStockReply(tx, { id, name, language, text })
       return "stock_reply_saved"
@@ -90,10 +106,21 @@ export async function repliesMode(req: PageRequest, matter_id: string): Promise<
   }
 }
 
+/** What is stored of a reply that is changed: nothing of a new one. */
+function storedOf(edited: StockReply | undefined, was_stored: boolean): StoredField[] {
+  if (!edited) return was_stored ? [{ label: "The reply", value: "Deleted by a colleague" }] : []
+  const show = (code: string) => languages[code as "en"]?.name ?? code
+  return [
+    { name: "name", label: "Name of the reply", value: edited.name },
+    { name: "language", label: "Language", value: edited.language, show },
+    { name: "text", label: "Reply", value: edited.text },
+  ]
+}
+
 /** The replies to insert, each with its text filled in; a press without script inserts it too. */
-export async function readReplies(req: PageRequest, matter_id: string) {
+export async function readReplies(req: PageRequest, matter_id: string, topic_id?: string) {
   const { name, firm } = req.staff
-  const replies = await listStockReplies(req.tx, matter_id)
+  const replies = await listStockReplies(req.tx, matter_id, topic_id)
   return replies.map(({ client_first_name, ...reply }) => ({
     ...reply,
     filled: fillReply(reply.text, { client_first_name, your_name: name, firm_name: firm.name }),
@@ -104,7 +131,9 @@ export async function readReplies(req: PageRequest, matter_id: string) {
 export async function withReply(req: PageRequest, matter_id: string): Promise<Form | undefined> {
   const id = trimmedTextOf(req.form, "insert_reply")
   if (!id) return undefined
-  const reply = (await readReplies(req, matter_id)).find((each) => each.id === id)
+  const reply = (await readReplies(req, matter_id, trimmedTextOf(req.form, "reply"))).find(
+    (each) => each.id === id,
+  )
   const text = [trimmedTextOf(req.form, "text"), reply?.filled].filter(Boolean).join("\n\n")
   return { ...req.form, text: [text] }
 }

@@ -9,6 +9,7 @@ import { provideService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeMember, getMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
+import { planMessage } from "../../../follow-up/conversations/planned-messages.ts"
 import { addNote } from "../../../follow-up/notes/notes.ts"
 import { assignMatter, findDefaultAssignee, reassignMatters } from "../../../intake/matters/assignment.ts"
 import { deactivateMember } from "../../../intake/matters/deactivation.ts"
@@ -21,6 +22,7 @@ import {
 } from "../../../intake/questionnaires/questionnaires.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { newId } from "../../../platform/ids.ts"
 
 const service = provideService()
 
@@ -202,11 +204,23 @@ test("deactivating a colleague lists the questionnaires whose matters, and the m
   })
   const before = (await req("GET", page)).text
   assert.match(before, literally(`<a href="/console/questionnaires/${rows[0]?.id}/settings">Sample</a>`))
-  assert.doesNotMatch(before, /Restricted: /)
+  assert.doesNotMatch(before, /Restricted: |planned in these/)
   assert.equal((await req("POST", `/console/settings/team/${ruth}/deactivation`)).status, 303)
   assert.match((await req("GET", page)).text, /Restricted: <a href="\/console\/restricted-matters">1 matter</)
   assert.equal((await req("POST", url)).status, 303)
   assert.match((await req("GET", "/console/restricted-matters")).text, /No one who works here/)
+})
+
+test("deactivating a colleague lists the matters in which they planned messages", async () => {
+  const { firm, req, matter_id, max, page } = await leaving()
+  const message = { id: newId("message"), topic_id: null, subject: "Thursday", text: "Shall we meet?" }
+  const send_at = new Date(Date.now() + 86_400_000)
+  await firm.run((tx) => planMessage(tx, service.ring, matter_id, { ...message, send_at }), {
+    user_id: max ?? "",
+  })
+  const { text } = await req("GET", page)
+  assert.match(text, /Messages planned in these are not sent/)
+  assert.match(text, literally(`<a href="/console/matters/${matter_id}/conversation">`))
 })
 
 test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {

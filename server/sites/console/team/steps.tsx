@@ -5,6 +5,8 @@ import { roleNames, teamCrumb } from "../../../firm/users/console/team-words.tsx
 import { renewSetupToken } from "../../../firm/users/setup-links.ts"
 import { unlinkIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import { changeMember, getMember, listTeam, type Member } from "../../../firm/users/team.ts"
+import { conversationUrl } from "../../../follow-up/conversations/console/urls.ts"
+import { listMattersWithPlans } from "../../../follow-up/conversations/planned-messages.ts"
 import { hiddenMattersUrl } from "../../../intake/matters/console/access/pages.tsx"
 import { assigneeOptions } from "../../../intake/matters/console/assignee/field.ts"
 import { deactivateMember } from "../../../intake/matters/deactivation.ts"
@@ -26,10 +28,11 @@ import { stateOf } from "../keys/pages.tsx"
 /** What someone has to decide about when a member leaves, with links to where. */
 async function Leftovers(req: PageRequest, member: Member) {
   const { tx } = req
-  const [keys, endpoints, questionnaires, hidden] = await Promise.all([
+  const [keys, endpoints, questionnaires, plans, hidden] = await Promise.all([
     listKeys(tx),
     listEndpoints(tx),
     listUsableQuestionnaires(tx),
+    listMattersWithPlans(tx, member.id),
     countOnlyVisibleTo(tx, member.id),
   ])
   const live = keys.filter(
@@ -47,6 +50,7 @@ async function Leftovers(req: PageRequest, member: Member) {
   const assigned = questionnaires
     .filter(({ default_assignee_id }) => default_assignee_id === member.id)
     .map(({ id, title }) => ({ href: `${homeUrl(id)}/settings`, text: title, kind: "Questionnaire" }))
+  const planned = plans.map(({ id, name }) => ({ href: conversationUrl(id), text: name, kind: "Matter" }))
   const restricted =
     hidden > 0 ? [{ href: hiddenMattersUrl, text: countText(hidden, "matter"), kind: "Restricted" }] : []
   const lists = [
@@ -55,6 +59,10 @@ async function Leftovers(req: PageRequest, member: Member) {
       links: integrations,
     },
     { says: "Matters that other software creates from these have no assignee afterward.", links: assigned },
+    {
+      says: "Messages planned in these are not sent. At their time, the matter’s assignee gets a task.",
+      links: planned,
+    },
     { says: "No one else who works here may see these. An admin can let themselves in.", links: restricted },
   ].filter(({ links }) => links.length > 0)
   if (lists.length === 0) return null
@@ -167,7 +175,7 @@ export const deactivation = step(
       member.id === req.staff.user_id
         ? "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account."
         : "The person is signed out everywhere and cannot sign in. Their past activity stays under their name.",
-      "Emails, the calendar address, and apps they connected stop. Tasks not done go to the assignees of their matters; mentions stay in the notes.",
+      "Emails, the calendar address, and apps they connected stop; the photo and the introduction are deleted. Tasks not done go to the assignees of their matters; mentions stay in the notes.",
       member.assigned_matters === 0 && "No open matter is assigned to this person.",
     ],
     warning: await Leftovers(req, member),
