@@ -5,9 +5,10 @@ import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 export const listStamp = sql`
   select coalesce((select concat(matters, events) from firm_revisions), '') as stamp`
 
-/** The stamp of matter `m`: of everything in it, its notes and who decides what included. */
+/** The stamp of matter `m`: of everything in it, its notes, planned messages, and who decides what included. */
 export const matterStamp: Sql = sql`
-  concat(m.revision, (select concat(count(*), count(n.done_at), max(n.written_at)) from notes n where n.matter_id = m.id))`
+  concat(m.revision, (select concat(count(*), count(n.done_at), max(n.written_at)) from notes n where n.matter_id = m.id),
+         (select sum(hashtext(p::text)) from planned_messages p where p.matter_id = m.id))`
 
 export async function readListStamp(tx: Tx): Promise<string> {
   return (await tx.one<{ stamp: string }>(listStamp)).stamp

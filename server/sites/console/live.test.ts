@@ -1,12 +1,17 @@
 // What others change shows on open pages by itself, in a real browser.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { createStaff } from "../../firm/users/users.ts"
+import { planMessage, takeBack } from "../../follow-up/conversations/planned-messages.ts"
+import { collectCorrection } from "../../intake/corrections/requests.ts"
+import { listSubjects } from "../../intake/corrections/subjects.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
+import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { moveToStage } from "../../intake/matters/stages/stages.ts"
 import { openTopic } from "../../intake/messages/writing.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -84,6 +89,50 @@ test("a client's message appears below what was loaded before, and does not coun
   await page.getByText("And where?").waitFor()
   assert.deepEqual(await reads(), before)
   assert.equal(await page.evaluate(() => document.querySelector("#entries > li")?.id), "earlier")
+  await page.context().close()
+})
+
+test("a planned message and a list of corrections go away once a colleague has ended them", async () => {
+  const { firm, page, loads } = await openConsole()
+  const { matter_id } = await newIntake(firm)
+  const message = { id: newId("message"), topic_id: null, subject: "Thursday", text: "Shall we meet?" }
+  const send_at = new Date(Date.now() + 86_400_000)
+  await firm.run(async (tx) => {
+    await createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" })
+    await planMessage(tx, service.ring, matter_id, { ...message, send_at })
+    await tx.run(sql`update matters set started_at = ${tx.now} where id = ${matter_id}`)
+    for (const subject of (await listSubjects(tx, matter_id)).slice(0, 1))
+      await collectCorrection(tx, matter_id, { ...subject, words: "Look again" })
+  })
+  await page.goto(`/console/matters/${matter_id}/conversation`)
+  await page.getByText("Will be sent").waitFor()
+  await page.getByText("Not asked yet: 1").waitFor()
+  await firm.run((tx) => takeBack(tx, matter_id, message.id))
+  await page.getByText("Will be sent").waitFor({ state: "detached", timeout: 20_000 })
+  await firm.run((tx) => tx.run(sql`delete from corrections`))
+  await page.getByText("Not asked yet: 1").waitFor({ state: "detached", timeout: 20_000 })
+  assert.equal(loads(), 0)
+  await page.context().close()
+})
+
+test("a background action that ends leaves what was ticked meanwhile", async () => {
+  const { firm, page } = await openConsole()
+  const intakes = [await newIntake(firm), await newIntake(firm)]
+  await page.goto("/console/matters?page_size=1")
+  await page.getByLabel("All 2 matters, on every page").check()
+  await page.locator("#bulk-tag > summary").click()
+  await page.getByLabel("Add a tag").fill("Trust")
+  await page.getByLabel("Add a tag").press("Enter")
+  const progress = page.locator("[data-progress]")
+  await progress.waitFor()
+  const box = page.locator("input[name=matter]").first()
+  await box.check({ force: true })
+  const { id } = await firm.one<{ id: string }>(sql`select id from bulk_actions`)
+  await runBulkActionAt(service, firm, id)
+  await progress.waitFor({ state: "detached", timeout: 20_000 })
+  await page.evaluate(() => fetch("/v1"))
+  assert.equal(await box.isChecked(), true)
+  assert.equal(intakes.length, 2)
   await page.context().close()
 })
 

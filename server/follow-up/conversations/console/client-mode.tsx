@@ -124,9 +124,13 @@ async function labeledTopics(
   const topics = await listTopics(tx, parts.ring, matter_id, staff.user_id)
   const people = topics.some(({ about }) => about) ? await listPeople(tx, matter_id) : []
   const nameOf = (about: string) => people.find(({ id }) => id === about)?.full_name || "one client"
-  return distinctly(
-    topics.map((of) => ({ label: of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject, of })),
-  )
+  const named = topics.map((of) => ({
+    label: of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject,
+    of,
+  }))
+  // A number stays with its topic, whichever has the latest message.
+  const numbered = distinctly(named.toSorted((one, other) => (one.of.id < other.of.id ? -1 : 1)))
+  return numbered.toSorted((one, other) => topics.indexOf(one.of) - topics.indexOf(other.of))
 }
 
 /** The buttons that send the message later, or, if it is planned already, at another time or now. */

@@ -54,12 +54,12 @@ export async function sendCollected(req: PageRequest, matter: MatterRow): Promis
 export async function collectedPart(req: PageRequest, matter: MatterRow, refused?: RefusedForm) {
   const corrections = await listCorrections(req.tx, matter.id, await listCollected(req.tx, matter.id))
   const count = corrections.length
-  if (count === 0) return <div id="collected" />
+  if (count === 0) return <div id="collected" data-live />
   const mailable = (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
   const { invitation_ids, ...others } = fieldsFor(matter, mailable)
   const show = (some: Fields) => showFields(some, refused)
   return (
-    <div id="collected">
+    <div id="collected" data-live>
       <Card title={`Not asked yet: ${count}`}>
         <DataTable
           caption="Corrections not asked yet"

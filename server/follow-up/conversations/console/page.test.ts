@@ -8,7 +8,7 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { listTopics, markTopicRead } from "../../../intake/messages/messages.ts"
-import { openTopic } from "../../../intake/messages/writing.ts"
+import { openTopic, writeMessage } from "../../../intake/messages/writing.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
 const service = provideService()
@@ -32,6 +32,22 @@ test("a reply stays in its topic, whatever else is sent, and a topic of another 
   const elsewhere = `/console/matters/${other.matter_id}/conversation`
   assert.equal((await staff("POST", elsewhere, { to: "client", reply: topic_id, text: "Hello" })).status, 404)
   assert.equal((await staff("GET", `${elsewhere}?reply=${topic_id}`)).status, 404)
+})
+
+test("of two topics of one name, a label names the same one whatever is written meanwhile", async () => {
+  const { firm, matter_id, client } = await newFirmWithIntake(service)
+  const open = () => firm.run((tx) => openTopic(tx, service, matter_id, { subject: "Deed", text: "One" }))
+  const [older, newer] = [await open(), await open()]
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  assert.match((await staff("GET", `${url}?reply=new`)).text, /value="Deed \(2\)"/)
+  await firm.run((tx) => writeMessage(tx, service, { matter_id, topic_id: older }, { text: "Two" }), client)
+  await staff("POST", url, { to: "client", reply: "new", subject: "Deed (2)", text: "Three" })
+  const topics = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
+  assertEach(topics, ({ id, messages }) => [id, messages], [
+    [newer, 2],
+    [older, 2],
+  ])
 })
 
 test("reading the conversation marks what it shows as read, for this reader alone", async () => {

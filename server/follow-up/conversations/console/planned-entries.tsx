@@ -8,10 +8,9 @@ import { conversationUrl, newest } from "./urls.ts"
 
 /** Messages that are sent later, with their times; their authors change them, and everyone can take them back. */
 export function PlannedEntries({ planned, req, matter }: PlannedProps) {
-  if (planned.length === 0) return null
   const url = conversationUrl(req.param("matter_id"))
   return (
-    <ol class="entries" aria-label="To be sent later">
+    <ol class="entries" id="planned" data-live aria-label="To be sent later">
       {planned.map((message) => (
         <Entry
           key={message.id}

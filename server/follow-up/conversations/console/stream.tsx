@@ -88,12 +88,14 @@ export function StreamPart(props: { stream: Stream; req: PageRequest; matter: Ma
           ...Object.entries(filterWords).map(([kind, text]) => tab(text, kind as StreamFilter)),
         ]}
       />
-      {entries.length + planned.length === 0 && (
-        <EmptyState title="Nothing here yet" icon="mail">
-          Messages, corrections and emails to the client, and notes that only your firm sees, stand here
-          together.
-        </EmptyState>
-      )}
+      <div id="no-entries" data-live>
+        {entries.length + planned.length === 0 && (
+          <EmptyState title="Nothing here yet" icon="mail">
+            Messages, corrections and emails to the client, and notes that only your firm sees, stand here
+            together.
+          </EmptyState>
+        )}
+      </div>
       {next && (
         <a class="entries-on" href={conversationUrl(matter_id, { kind, from: next })} data-older>
           Older entries

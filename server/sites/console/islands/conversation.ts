@@ -59,7 +59,6 @@ function keep(is_sent: boolean, { is_refused = false } = {}): void {
   const form = composer()
   if (!form) return
   const name = form.dataset.draft ?? ""
-  const isEmpty = !form.querySelector("textarea")?.value.trim()
   const values = Object.fromEntries(
     controlsOf(form)
       .filter(isTyped)
@@ -69,7 +68,7 @@ function keep(is_sent: boolean, { is_refused = false } = {}): void {
   // Leaving the field changes nothing of what is on its way.
   const isOnItsWay =
     !is_refused && before?.is_sent && JSON.stringify(before.values) === JSON.stringify(values)
-  storeDraft(name, isEmpty ? undefined : { values, is_sent: is_sent || isOnItsWay })
+  storeDraft(name, Object.keys(values).length === 0 ? undefined : { values, is_sent: is_sent || isOnItsWay })
 }
 
 function restore(): void {

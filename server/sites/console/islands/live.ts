@@ -151,10 +151,7 @@ function textOf(element: Element): string {
 function isUsed(element: Element): boolean {
   const active = document.activeElement
   const hasFocus = active !== document.body && element.contains(active)
-  return (
-    hasFocus ||
-    element.querySelector(
-      "details[open] > .dropdown-panel, [aria-busy=true], dialog[open], input:checked",
-    ) !== null
-  )
+  const isTicked = [...element.querySelectorAll("input")].some((box) => box.checked !== box.defaultChecked)
+  const inUse = "details[open] > .dropdown-panel, [aria-busy=true], dialog[open]"
+  return hasFocus || isTicked || element.querySelector(inUse) !== null
 }

@@ -57,7 +57,7 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
   show()
 }
 
-/** Loads the progress of each action again until it has ended; then the rows that it may have changed. */
+/** Loads the progress of each action again until it has ended. The list follows what it changes by itself (live.ts). */
 function follow(): void {
   for (const shown of document.querySelectorAll<HTMLElement>("[data-progress]:not([data-followed])")) {
     shown.dataset.followed = ""
@@ -72,8 +72,5 @@ async function renew(id: string, url: string): Promise<void> {
   // The server may be busy; what is shown stays.
   else document.getElementById(id)?.removeAttribute("data-followed")
   if (!part || part.matches("[data-progress]")) return follow()
-  if (location.pathname === url) return location.reload()
-  const page = await fetch(location.href).then((response) => response.text())
-  const rows = new DOMParser().parseFromString(page, "text/html").querySelectorAll("tbody tr[id]")
-  for (const row of rows) document.getElementById(row.id)?.replaceWith(row)
+  if (location.pathname === url) location.reload()
 }

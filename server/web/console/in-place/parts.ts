@@ -36,7 +36,10 @@ function heirOf(focused: Element): HTMLElement | null {
 /** Shows each fault next to its field, and focuses the first; returns the messages of those without a visible field. */
 export function showFaults(form: HTMLFormElement, faults: OwnProblem["errors"]): string[] {
   for (const shown of form.querySelectorAll("[data-fault]")) shown.remove()
-  for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid")
+  for (const field of form.querySelectorAll<HTMLElement>("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid")
+    field.setAttribute("aria-describedby", field.dataset.hint ?? "")
+  }
   const others: string[] = []
   let first: HTMLElement | undefined
   for (const { param, message } of faults) {
@@ -50,7 +53,9 @@ export function showFaults(form: HTMLFormElement, faults: OwnProblem["errors"]):
     const fault = newElement("p", { className: "error-message", id: `${field.id || param}-fault` }, message)
     fault.dataset.fault = ""
     field.setAttribute("aria-invalid", "true")
-    field.setAttribute("aria-describedby", fault.id)
+    // What described it before still does, also once the fault is gone.
+    field.dataset.hint ??= field.getAttribute("aria-describedby") ?? ""
+    field.setAttribute("aria-describedby", `${field.dataset.hint} ${fault.id}`.trim())
     field.after(fault)
     first ??= field
   }
