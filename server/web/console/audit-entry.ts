@@ -9,6 +9,7 @@ import { hasAudited, recordAudit } from "../../firm/audit/audit.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
+import type { Flash } from "./forms/flash.ts"
 import type { PageRequest } from "./page-request.ts"
 import { isRedirect, type PageResponse, type Redirect } from "./view.tsx"
 
@@ -63,9 +64,16 @@ declare module "fastify" {
 
 // A form that is pressed twice takes effect once: see firm/access/accepted-forms.ts.
 
-function pressOf({ url, body }: FastifyRequest, { ring }: Parts, { user_id, firm_id }: Staff) {
+/** What identifies the press, and by whom its response is sealed. */
+export function pressOf({ url, body }: FastifyRequest, { ring }: Parts, { user_id, firm_id }: Staff) {
   const { [ownerField]: _, ...form } = (body ?? {}) as Form
   return [{ ring, firm_id }, digestOf({ user_id, url, form })] as const
+}
+
+/** The "Undo" of a message, also if only the response to its press has it. */
+export async function readUndo(tx: Tx, { ring }: Parts, { firm_id }: Staff, { undo, undo_of }: Flash) {
+  const response = undo_of && (await readResponse(tx, { ring, firm_id }, undo_of))
+  return response ? (response as Redirect).flash?.undo : undo
 }
 
 /** The response to the same press, if it took effect before. */

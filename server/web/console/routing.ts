@@ -14,7 +14,7 @@ import { Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
-import { type AuditEntry, findEarlier, once } from "./audit-entry.ts"
+import { type AuditEntry, findEarlier, once, pressOf, readUndo } from "./audit-entry.ts"
 import { inConsole, isBackground } from "./background.ts"
 import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
@@ -90,7 +90,8 @@ export function openConsole(app: App, parts: Parts): Console {
     const hasFlash = !shown_before && !isBackground(request)
     const page = async (tx: Tx, staff: Staff) => {
       session.staff = staff
-      if (hasFlash) session.flash = takeFlash(request, reply, parts, staff.session_id)
+      const flash = hasFlash ? takeFlash(request, reply, parts, staff.session_id) : undefined
+      if (flash) session.flash = { ...flash, undo: await readUndo(tx, parts, staff, flash) }
       session.list = openCookie(request, parts, listCookie(staff.session_id))
       const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
       const response = await work(req)
@@ -111,7 +112,10 @@ export function openConsole(app: App, parts: Parts): Console {
         return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
       const { staff, page } = session
       if (page) return sendView(reply, { parts, staff, url: to, list: session.list, flash }, page)
-      if (flash && session.staff) setFlash(request, reply, parts, session.staff.session_id, flash)
+      if (flash && session.staff) {
+        const [, undo_of] = pressOf(request, parts, session.staff)
+        setFlash(request, reply, parts, session.staff.session_id, { ...flash, undo_of })
+      }
       return isInPlace(request) ? sendPlaced(reply, { to }) : reply.redirect(to, 303)
     }
     if ("send" in response) return response.send(reply)

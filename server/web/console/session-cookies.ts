@@ -26,11 +26,10 @@ export function setFlash(
   reply: FastifyReply,
   parts: Parts,
   session_id: string,
-  flash: Flash,
+  { undo_of, ...flash }: Flash,
 ): void {
   const set = (one: Flash) => sealCookie(request, reply, parts, flashCookie(session_id), one)
-  // Better without "Undo" than no message at all.
-  if (!set(flash)) set({ ...flash, undo: undefined })
+  if (!set(flash)) set({ ...flash, undo: undefined, undo_of })
 }
 
 /** Whether the flash is shown for the first time: what is handed over once is not shown to a copy of the cookie. */

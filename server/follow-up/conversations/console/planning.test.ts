@@ -64,6 +64,20 @@ test("a message is planned, changed by its author alone, and taken back, with Un
   assert.equal((await staff("POST", url, { ...other, send_at: "now" })).status, 303, "taken back meanwhile")
 })
 
+test("a long message that is taken back comes back by Undo, without script too", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const message_id = newId("message")
+  const send_at = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16)
+  const text = "ab".repeat(2_000)
+  await staff("POST", url, { to: "client", reply: "new", subject: "Thursday", text, message_id, send_at })
+  const taken = await staff("POST", url, { to: "planned", message_id, form_id: "press" })
+  const shown = await staff("GET", taken.location)
+  assert.match(shown.text, /taken back/)
+  assert.match(shown.text, new RegExp(`name="text" value="${text}"`))
+})
+
 test("a message that was held back is sent by its main button, and one in a closed matter is only taken back", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const staff = await newStaffBrowser(service, firm)

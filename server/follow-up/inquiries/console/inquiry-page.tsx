@@ -68,7 +68,7 @@ async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<Vie
             inquiry.accepted_text !== null && {
               key: "Accepted your text",
               value: (
-                <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>
+                <Details is_printed summary={<When at={inquiry.accepted_text_at} req={req} />}>
                   {inquiry.accepted_text}
                 </Details>
               ),

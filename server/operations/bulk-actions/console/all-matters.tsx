@@ -48,7 +48,12 @@ export async function chooseAll(req: PageRequest, { is_confirmed = false } = {})
   return { to: list.back, flash: { is_refusal: true, text } }
 }
 
-async function begin(req: PageRequest, { ids }: List, chosen: ChosenAction): Promise<Redirect> {
+/** Begins the action in the background. */
+export async function begin(
+  req: PageRequest,
+  { ids }: Pick<List, "ids">,
+  chosen: ChosenAction,
+): Promise<Redirect> {
   const label = requestWords(chosen, ids.length)
   const id = await requestBulkAction(req.tx, { action: chosen.action, label, matter_ids: ids })
   await recordAudit(req.tx, "bulk_action_requested", { record_id: id, label })
@@ -78,16 +83,20 @@ function countOf({ form }: PageRequest): number {
   return Number(trimmedTextOf(form, "all"))
 }
 
+export const who_is_reminded =
+  "Each client who still has something to do gets an email with their own link. Matters that are closed, completed, or submitted are left out, and so are those without an invited client and those with reminders off."
+export const in_background =
+  "The matters change in the background: the next page shows the progress, and you can stop it there."
+
 function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction): View {
   const count = ids.length
   const request = requestWords(chosen, count)
   return confirmPage({
     question: `${request}?`,
     sentences: [
-      "Each client who still has something to do gets an email with their own link. Matters that are closed, completed, or submitted are left out, and so are those without an invited client and those with reminders off.",
+      who_is_reminded,
       <>
-        This applies to <a href={back}>the list as you filtered it</a>, on all of its pages. The matters
-        change in the background: the next page shows the progress, and you can stop it there.
+        This applies to <a href={back}>the list as you filtered it</a>, on all of its pages. {in_background}
       </>,
     ],
     button: request,

@@ -3,6 +3,8 @@ import { test } from "node:test"
 import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { cellOf, readWorkbook } from "../../../../test/harness/read-workbook.ts"
+import { recordStatements } from "../../../../test/harness/recorded-statements.ts"
+import { runBulkActionAt } from "../../../../test/harness/run-bulk-action.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
@@ -119,6 +121,26 @@ test("closing closes and audits each open matter at once, names those already cl
       { action: "matter_closed", matter_id: cole },
     ],
   )
+})
+
+test("many selected matters are reminded in the background, and confirming them takes no statements of each", async () => {
+  const { firm, ids } = await firmWith(...Array.from({ length: 60 }, (_, index) => `Client${index}`))
+  const { send } = await staffBrowser(firm)
+  const confirm = async (count: number) => {
+    let text = ""
+    const statements = await recordStatements(async () => {
+      text = (await send("POST", url, selected(ids.slice(0, count), ["step", "remind"]))).text
+    })
+    assert.match(plainText(text), new RegExp(`Remind the clients of ${count} matters\\?`))
+    return statements.length
+  }
+  await confirm(2)
+  assert.equal(await confirm(60), await confirm(30))
+  const { location } = await send("POST", `${url}/reminders`, selected(ids))
+  const isReminder = sql`select id from mails where purpose = 'reminder'`
+  assert.deepEqual(await firm.all(isReminder), [])
+  await runBulkActionAt(service, firm, location)
+  assert.equal((await firm.all(isReminder)).length, 60)
 })
 
 test("reminding asks for confirmation, names the matters left out and why, and reminds the others once", async () => {

@@ -27,14 +27,13 @@ import { changeAll } from "../running.ts"
 import {
   type ChosenAction,
   doneWords,
-  type ListAction,
   leftOutWords,
   readAction,
   refuse,
   requestWords,
   stepOf,
 } from "./action.ts"
-import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
+import { allMattersRoutes, begin, chooseAll, in_background, who_is_reminded } from "./all-matters.tsx"
 import { confirmPage, type Skipped } from "./pages.tsx"
 import { undoingUrl } from "./progress.tsx"
 
@@ -44,7 +43,7 @@ const own_audit = { audit: "nothing" } as const
 
 export function bulkRoutes(console: Console): void {
   console.action(url, choose, own_audit)
-  console.action(`${url}/reminders`, (req) => actOnSelection(req, { kind: "remind" }), own_audit)
+  console.action(`${url}/reminders`, remindSelection, own_audit)
   allMattersRoutes(console)
 }
 
@@ -82,8 +81,14 @@ function wordsOf({ matters, lost }: Selection, { done, left_out = [] }: Result):
   return sentences.join(" ")
 }
 
+/** More are reminded in the background: each takes a dozen statements, and its matter's lock. */
+const max_reminded_at_once = 20
+const reminding: ChosenAction = { action: { kind: "remind" }, to: "" }
+
 async function confirmReminders(req: PageRequest, selection: Selection): Promise<PageResponse> {
   const { tx } = req
+  const { matters: chosen, back } = selection
+  if (chosen.length > max_reminded_at_once) return confirmMany({ matters: chosen, back })
   const found = await Promise.all(
     selection.matters.map(async (matter) => {
       const row = await getMatterRow(tx, matter.id)
@@ -118,12 +123,21 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
     matters,
     notes,
     skipped,
-    back: selection.back,
+    back,
   })
 }
 
-async function actOnSelection(req: PageRequest, action: ListAction): Promise<PageResponse> {
-  return actOnAll(req, await readSelection(req), { action, to: "" })
+function confirmMany({ matters, back }: Omit<Selection, "lost">): PageResponse {
+  const button = requestWords(reminding, matters.length)
+  const sentences = [who_is_reminded, in_background]
+  return confirmPage({ question: `${button}?`, sentences, button, action: `${url}/reminders`, matters, back })
+}
+
+async function remindSelection(req: PageRequest): Promise<PageResponse> {
+  const selection = await readSelection(req)
+  const ids = selection.matters.map(({ id }) => id)
+  if (ids.length > max_reminded_at_once) return begin(req, { ids }, reminding)
+  return actOnAll(req, selection, reminding)
 }
 
 async function actOnAll(req: PageRequest, selection: Selection, chosen: ChosenAction): Promise<Redirect> {

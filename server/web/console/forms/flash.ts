@@ -10,6 +10,8 @@ export interface Flash {
   /** Nothing was changed; `text` says why, unless the next page asks for what is missing. */
   is_refusal?: true
   undo?: Undo | undefined
+  /** The form whose response has the "Undo" that the cookie has no room for. */
+  undo_of?: string | undefined
   handed?: Record<string, unknown> | undefined
 }
 

@@ -42,13 +42,16 @@ export interface DetailsProps {
   children: ComponentChildren
   open?: boolean
   id?: string
+  /** It belongs to the record, so paper shows it although it is folded. */
+  is_printed?: boolean
   attributes?: ExtraAttributes
 }
 
 /** A disclosure with optional detail. */
 export function Details(props: DetailsProps) {
+  const { open, id, is_printed, attributes } = props
   return (
-    <details class="details" open={props.open} id={props.id} {...props.attributes}>
+    <details class="details" open={open} id={id} data-printed={is_printed} {...attributes}>
       <summary>
         <Icon name="chevron-right" />
         <span>{props.summary}</span>

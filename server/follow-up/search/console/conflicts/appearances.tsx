@@ -16,7 +16,7 @@ export function Appearances({ appearances }: { appearances: readonly Appearance[
       {others.length > 0 && <Table appearances={others} />}
       {advisors.length > 0 && (
         <div class="folded-rows">
-          <Details summary={`${countText(advisors.length, "appearance")} as advisor or charity`}>
+          <Details is_printed summary={`${countText(advisors.length, "appearance")} as advisor or charity`}>
             <Table appearances={advisors} />
           </Details>
         </div>

@@ -12,6 +12,9 @@ import { closeMatter } from "../../../../intake/matters/lifecycle.ts"
 import { renameMatter } from "../../../../intake/matters/matters.ts"
 import { assignRole } from "../../../../intake/roles/roles.ts"
 import { deleteMatter } from "../../../../operations/deletions/deletions.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { newId } from "../../../../platform/ids.ts"
+import { recordInquiry } from "../../../inquiries/inquiries.ts"
 import { findAppearances } from "../../conflicts.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -124,6 +127,34 @@ for (const javascript of [true, false])
     assert.match(printed, /^Conflict check: Cleo Larkspur\s+Test & Partners, [A-Z][a-z]{2} [0-9]+, [0-9]{4}$/)
     await page.context().close()
   })
+
+test("paper shows what is folded: advisors with the name, and the text that an inquiry accepted, with its source", async () => {
+  const { firm, child } = await newWithCleo()
+  await firm.write(sql`update contacts set relationship_type = '5WMAN' where id = ${child}`)
+  const { id: questionnaire_id } = await firm.one<{ id: string }>(sql`select id from questionnaires`)
+  const inquiry = { id: newId("inquiry"), questionnaire_id, first_name: "Zoe", last_name: "Marsh", phone: "" }
+  const accepted_text = { text: "I agree to be called.", at: "2026-03-02T09:30:00Z" }
+  await firm.run((tx) =>
+    recordInquiry(tx, service.ring, {
+      ...inquiry,
+      accepted_text,
+      email: "zoe@example.com",
+      message: "",
+      language: "en",
+      source: "A friend",
+    }),
+  )
+  const page = await enterConsole({ browser, service, firm }, { javascript: false })
+  await page.emulateMedia({ media: "print" })
+  await page.goto("/console/conflicts?name=cleo+larkspur")
+  const folded = page.locator("details", { hasText: "1 appearance as advisor or charity" })
+  assert.equal(await folded.getByText("Cleo Larkspur").isVisible(), true)
+  await page.goto(`/console/inquiries/${inquiry.id}`)
+  assert.equal(await page.getByText("I agree to be called.").isVisible(), true)
+  assert.equal(await page.locator("#source").isVisible(), true)
+  assert.equal(await page.getByRole("button", { name: "Save the source" }).isVisible(), false)
+  await page.context().close()
+})
 
 test("the check is accessible on a phone, light and dark", async () => {
   const { firm } = await newWithCleo()
