@@ -212,8 +212,7 @@ async function fillIn(client: Page): Promise<void> {
   await goOn("Your family")
 
   const children = client.locator("#children")
-  await children.locator("summary").first().click()
-  await children.getByLabel("Who is this person to you?").selectOption({ label: "Daughter" })
+  await children.getByLabel("Daughter", { exact: true }).check()
   await label(children, "First name").fill("Ana")
   await label(children, "Last name").fill("Delgado")
   await goOn(/./)

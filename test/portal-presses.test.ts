@@ -35,8 +35,7 @@ for (const javascript of [true, false]) {
     await page.getByLabel("Mobile phone").fill("512 555 0142")
     await press(page)
     const children = page.locator("#children")
-    await children.locator("summary").first().click()
-    await children.getByLabel("Relationship").selectOption({ label: "Child" })
+    await children.getByLabel("Daughter", { exact: true }).check()
     await fillName(children, "Ana", "Ruiz")
     await fillDate(children)
     await press(page)
@@ -51,7 +50,7 @@ for (const javascript of [true, false]) {
     await page
       .getByLabel(/First choice$/)
       .first()
-      .selectOption({ label: "Ana Ruiz, Child" })
+      .selectOption({ label: "Ana Ruiz, Daughter" })
     await press(page)
     await page.getByLabel("Description").fill("Elm Street 12")
     await press(page)

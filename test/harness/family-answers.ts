@@ -181,9 +181,9 @@ export function newFamily(page: Page) {
     )
     const heading = await title()
     for (const prefix of prefixes) {
-      const folded = main.locator("details", { has: page.locator(`[id="${prefix}relationship_type"]`) })
-      const isFolded = (await folded.count()) > 0
-      const group = isFolded ? await folded.locator("summary").first().innerText() : heading
+      const opener = main.locator(`[id="${prefix}related_as-field"]`)
+      const isClosed = (await opener.count()) > 0
+      const group = isClosed ? await opener.locator("legend").innerText() : heading
       const person = /child/i.test(group)
         ? waiting.children.shift()
         : waiting.others.splice(
@@ -191,9 +191,11 @@ export function newFamily(page: Page) {
             1,
           )[0]?.[1]
       if (!person) throw new Error(`nobody is left for “${group}”`)
-      if (isFolded) await tap(folded.locator("summary").first())
-      taps += 1
-      await page.locator(`[id="${prefix}relationship_type"]`).selectOption({ label: person.relationship })
+      if (isClosed) await tap(opener.getByLabel(person.relationship, { exact: true }))
+      else {
+        taps += 1
+        await page.locator(`[id="${prefix}relationship_type"]`).selectOption({ label: person.relationship })
+      }
       await fillPerson(person, prefix)
     }
     await press("Save and continue")

@@ -134,6 +134,14 @@ export function relationshipLabel(type: string, language: Language): string {
   return language === "es" ? relationship.short_es : relationship.short
 }
 
+/** The relationships that people of a group most often have, offered before the others. */
+export const commonRelationships: Record<PeopleGroup["group"], readonly string[]> = {
+  children: ["2DATR", "2SON", "2SDTR", "2SSON"],
+  family: ["1WIDW", "3MOTH", "3FATH", "3SIST", "3BROT", "3GCHD"],
+  others: ["4FRND", "4NEIG", "4BUSP", "4CHAR"],
+  advisors: ["5ATTY", "5ACCT", "5FINA", "5INSU", "5PHYS"],
+}
+
 /**
  * How much a shared name weighs in a conflict check, as `conflict_weight` in the database; the smallest weighs most.
  * Advisors and charities appear in many matters without a conflict.

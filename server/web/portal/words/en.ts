@@ -470,6 +470,7 @@ export const en = (who?: string) => {
       add_children: "Add the children",
       child_of: (number: number, count: number) => `Child ${number} of ${count}`,
       relationship: "Relationship",
+      another_relationship: "Another relationship",
       relationship_to: (who: string) => `Who is this person to ${who}?`,
       relationship_to_you: "Who is this person to you?",
       only_if_different: "Only if it is different",

@@ -464,6 +464,7 @@ export const es = (who?: string): Words => {
       add_children: "Agregar a los hijos",
       child_of: (number, count) => `Hijo o hija ${number} de ${count}`,
       relationship: "Parentesco o relación",
+      another_relationship: "Otro parentesco o relación",
       relationship_to: (who) => `¿Quién es esta persona para ${who}?`,
       relationship_to_you: "¿Quién es esta persona para usted?",
       only_if_different: "Solo si es distinto",

@@ -138,20 +138,28 @@ test("the list has a form for a group without anyone, and blank ones are no obst
   const { ada, peopleAt } = intake
   const list = peopleAt("everyone")
   const { html } = await ada.get(list)
-  assert.match(html, /<details class="details"><summary>[\s\S]*Add a person[\s\S]*name="others_first_name"/)
+  assert.match(
+    html,
+    /Add a person[\s\S]*name="others_related_as"[^>]*value="4FRND"[\s\S]*name="others_first_name"/,
+  )
   assert.doesNotMatch(html, /name="children_first_name"/)
   assert.equal((await ada.post(list, marksOf(html))).status, 303)
+  // A relationship alone only opens the form.
+  assert.equal((await ada.post(list, { ...marksOf(html), others_related_as: "4NEIG" })).status, 303)
   const friend = { others_relationship_type: "4FRND", others_first_name: "Otto" }
   const unnamed = await ada.post(list, { ...friend, others_first_name: "" })
   assert.equal(unnamed.status, 422)
-  assert.match(unnamed.html, /<details class="details" open/)
+  assert.match(unnamed.html, /class="stack"[^>]*>\s*<fieldset[^>]*id="others_related_as-field"/)
   // Cleo is a child of the sample.
   const namesake = await ada.post(list, { ...friend, others_first_name: "Cleo", others_last_name: "Smith" })
   assert.equal(namesake.status, 422)
   assert.match(namesake.html, /name="others_same_person"/)
-  const added = await ada.post(list, { ...friend, another: "true" })
+  const { others_relationship_type: _, ...named } = friend
+  const added = await ada.post(list, { ...named, others_related_as: "4NEIG", another: "true" })
   assert.match(added.location, /\/everyone#done$/)
-  assert.equal((await peopleOf(intake)).at(-1)?.first_name, "Otto")
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
+  const { first_name, relationship } = body.contacts.at(-1)
+  assert.deepEqual([first_name, relationship.type], ["Otto", "4NEIG"])
   assert.doesNotMatch((await ada.get(list)).html, /name="others_first_name"/)
 })
 

@@ -1,11 +1,12 @@
 import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
-import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { commonRelationships, relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { displayDate } from "../../../../definition/values/dates.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { PageForm } from "../../../../web/portal/page-form.tsx"
 import { Actions, LinkButton } from "../../../../web/ui/components/button.tsx"
-import { Card, Details } from "../../../../web/ui/components/card.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../../../portal/sections/section.tsx"
@@ -13,7 +14,7 @@ import type { View } from "../../../portal/view.tsx"
 import type { PersonRow } from "../../contacts.ts"
 import { anotherField, isRefused, NewPersonFields, refusalsOf, SaveAnother, type Shown } from "./add-view.tsx"
 import { childrenLeft, listPath, personPath } from "./members.ts"
-import { addedOf, addPeople, memberForm, type NewPersonForm } from "./new-people.ts"
+import { addedOf, addPeople, memberForm, type NewPersonForm, relatedField } from "./new-people.ts"
 
 interface ListedGroup {
   group: PeopleGroup
@@ -113,12 +114,15 @@ function Group(props: {
         />
       ))}
       {form && people.length === 0 && left === 0 ? (
-        <Details summary={words.people.add[group.group]} open={isRefused(form, shown)}>
-          <NewPersonFields {...{ form, req, shown }} isOnly />
-          <Actions>
-            <SaveAnother words={words} />
-          </Actions>
-        </Details>
+        <div class={isRefused(form, shown) ? "stack" : "stack new-person"}>
+          <Relationships {...{ form, group, req, shown }} />
+          <div class="new-person-fields stack">
+            <NewPersonFields {...{ form, req, shown }} isOnly />
+            <Actions>
+              <SaveAnother words={words} />
+            </Actions>
+          </div>
+        </div>
       ) : (
         <Actions>
           <LinkButton
@@ -131,6 +135,29 @@ function Group(props: {
         </Actions>
       )}
     </section>
+  )
+}
+
+/** The form of a group without anyone opens by a relationship, which is chosen then. */
+function Relationships(props: { form: NewPersonForm; group: PeopleGroup; req: PageRequest; shown: Shown }) {
+  const { form, group, req, shown } = props
+  const words = req.words.people
+  const id = `${form.prefix}${relatedField}`
+  const field = form.fields.find(({ name }) => name === `${form.prefix}relationship_type`)
+  const offered = field?.options?.map(({ value }) => value) ?? []
+  const common = commonRelationships[group.group].filter((type) => offered.includes(type))
+  const option = (value: string, label: string) => ({ value, label, attributes: { "data-initials": "+" } })
+  return (
+    <RadioGroup
+      id={id}
+      label={words.add[group.group]}
+      hint={field?.label === words.relationship ? undefined : field?.label}
+      value={textOf(shown.typed ?? {}, id)}
+      options={[
+        ...common.map((type) => option(type, relationshipLabel(type, req.lang))),
+        option("", words.another_relationship),
+      ]}
+    />
   )
 }
 

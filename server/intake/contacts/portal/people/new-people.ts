@@ -24,6 +24,9 @@ import { personParts } from "../person/person-page.ts"
 import { aboutMember } from "./members.ts"
 import { relationshipFields } from "./relationship.ts"
 
+/** The relationship whose button opened the form; blank for one that is chosen from the list of all. */
+export const relatedField = "related_as"
+
 /** The choice of one of several people with a similar name. */
 export const sameField = "same_person"
 
@@ -118,7 +121,7 @@ export async function addPeople(
 ): Promise<Refused | { req: PageRequest; entered: Entered[] }> {
   const given = forms.filter((each) => !isBlank(req, each, form))
   const filled = (given.length === 0 && is_required ? forms.slice(0, 1) : given).map((each) => {
-    const { edits, faults } = parseForm(each.fields, form, req)
+    const { edits, faults } = parseForm(each.fields, withRelationship(form, each), req)
     const own = edits.map((edit) => ({ ...edit, field: edit.field.slice(each.prefix.length) }))
     const { first_name, last_name } = valuesOf(own)
     const name = [first_name, last_name].filter(Boolean).join(" ")
@@ -151,7 +154,12 @@ export function addedOf(entered: readonly Entered[], lang: Language): Confirmati
   return { key: names.length === 1 ? "person_added" : "people_added", name: joinWords(names, lang) }
 }
 
-/** Whether a form is as it was shown, or without even what it suggests. */
+function withRelationship(form: Form, { prefix }: NewPersonForm): Form {
+  const related = textOf(form, `${prefix}${relatedField}`)
+  return related ? { ...form, [`${prefix}relationship_type`]: [related] } : form
+}
+
+/** Whether a form is as it was shown, perhaps opened, or without even what it suggests. */
 function isBlank(req: PageRequest, { fields }: NewPersonForm, form: Form): boolean {
   const { edits, faults } = parseForm(fields, form, req, true)
   const suggested = (edit: FieldEdit) => fields.find(({ name }) => name === edit.field)?.value ?? null
