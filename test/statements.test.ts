@@ -79,7 +79,7 @@ async function ofConsole(): Promise<Budget[]> {
     page("/console", 18),
     page("/console/matters", 8),
     page(matter, 23),
-    page(`${matter}/review`, 23),
+    page(`${matter}/review`, 22),
     page(`${matter}/documents`, 18),
     page(`${matter}/conversation`, 25),
     page(`${matter}/activity`, 15),
@@ -170,11 +170,11 @@ async function ofReview(press: Awaited<ReturnType<typeof newStaffBrowser>>): Pro
     ]
   }
   return [
-    ...line("contacts", 11, 12),
-    ...line("answers", 11, 12),
-    ...line("assets", 11, 12),
-    ...line("roles", 12, 13),
-    ...line("documents", 17, 12),
+    ...line("contacts", 10, 11),
+    ...line("answers", 10, 11),
+    ...line("assets", 10, 11),
+    ...line("roles", 11, 12),
+    ...line("documents", 12, 11),
     ...line("successor_missing", 11, 11),
   ]
 }
@@ -272,6 +272,6 @@ async function ofPortal(): Promise<Budget[]> {
     { request: "GET /portal", max: 20, send: () => ada.get("/portal") },
     { request: "GET a page of questions", max: 14, send: () => ada.get(pageOf(field)) },
     { request: "POST /portal/fields", max: 12, send: autosave },
-    { request: "POST /portal/submission", max: 36, prepare: autosave, send: submit },
+    { request: "POST /portal/submission", max: 34, prepare: autosave, send: submit },
   ]
 }

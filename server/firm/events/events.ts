@@ -4,7 +4,7 @@ import { causingRequest } from "../../platform/causes.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
-import { enqueueAll } from "../../platform/jobs/queue.ts"
+import { enqueuing } from "../../platform/jobs/queue.ts"
 import { type EventTurn, endingEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
 import { type EventFilters, listPayloads } from "./list.ts"
 import { type Context, type Event, type EventType, eventTraits } from "./schema.ts"
@@ -63,8 +63,13 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
     return openEvent(one, turn, user)
   })
   const events = opened.map(({ event }) => event)
+  const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
+  const noticed = happened.flatMap(({ event_type }, index) =>
+    eventTraits[event_type].notice ? (events[index] ?? []) : [],
+  )
   await tx.run(sql`
-    with latest as (${endingEventTurn(turn)})
+    with latest as (${endingEventTurn(turn)}),
+    recorded as (
     insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id, submission)
     select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}, submission
       from unnest(${events.map(({ event_id }) => event_id)}::text[],
@@ -72,13 +77,9 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
                   ${events.map(({ matter }) => matter.id)}::text[],
                   ${opened.map(({ payload }) => payload)}::text[],
                   ${happened.map(({ submission = null }) => submission)}::integer[])
-             as event (id, event_type, matter_id, payload, submission)`)
-  const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
-  await enqueueAll(tx, "deliver-event", ids(events))
-  const interesting = happened.flatMap(({ event_type }, index) =>
-    eventTraits[event_type].notice ? (events[index] ?? []) : [],
-  )
-  if (interesting.length > 0) await enqueueAll(tx, "notify-staff", ids(interesting))
+             as event (id, event_type, matter_id, payload, submission))
+    select ${enqueuing(tx, "deliver-event", ids(events))}
+           ${noticed.length > 0 ? sql`, ${enqueuing(tx, "notify-staff", ids(noticed))}` : sql``}`)
   return events
 }
 

@@ -24,9 +24,10 @@ import { removeDocument } from "../documents/uploads/removal.ts"
 import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { loadMatter } from "../submissions/loaded-matter.ts"
-import { acceptLines, readAcceptance } from "../submissions/review/acceptance.ts"
+import { acceptanceIn, acceptLines } from "../submissions/review/acceptance.ts"
 import { recordsOf } from "../submissions/review/differences.ts"
 import { acceptFile, takeAcceptanceBack } from "../submissions/review/file-acceptance.ts"
+import { readSeen } from "../submissions/review/seen-marks.ts"
 import { unseenAmong } from "../submissions/review/unseen-matters.ts"
 import { readLive } from "../submissions/snapshot.ts"
 import { completeMatter, submitMatter } from "../submissions/submissions.ts"
@@ -226,7 +227,7 @@ test("the review and the checklist accept the same thing, files of assets includ
   assert.equal(await changed(), 0)
   const lines = await asStaff(async (tx) => {
     const live = await readLive(loadMatter(tx, service.ring, matter_id))
-    const acceptanceOf = await readAcceptance(tx, service.ring, matter_id)
+    const acceptanceOf = acceptanceIn(await readSeen(tx, matter_id), service.ring, matter_id)
     return recordsOf(live)
       .filter(({ part }) => part.endsWith("documents"))
       .map((line) => ({ label: line.label, ...acceptanceOf(line) }))
@@ -241,7 +242,9 @@ test("the review and the checklist accept the same thing, files of assets includ
   assert.equal((await eventsOf(intake)).filter((type) => type === "document.accepted").length, 2)
 
   await giveBack(intake, deed)
-  const acceptanceOf = await asStaff((tx) => readAcceptance(tx, service.ring, matter_id))
+  const acceptanceOf = await asStaff(async (tx) =>
+    acceptanceIn(await readSeen(tx, matter_id), service.ring, matter_id),
+  )
   const line = { record_key: `financial_documents ${deed}`, field: "", state: "[]" }
   assert.equal(acceptanceOf(line).accepted, undefined)
   await send(intake, { asset_id }, "New deed.txt")

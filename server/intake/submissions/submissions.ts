@@ -2,7 +2,7 @@
 // changes; the matter's records do.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listToSign } from "../agreements/signing.ts"
@@ -144,11 +144,19 @@ export async function readSubmission(
 
 /** All of them in the same form, oldest first. */
 export async function readSubmissions(tx: Tx, ring: KeyRing, matter_id: string): Promise<Submission[]> {
-  const rows = await tx.all<FullRow>(sql`${selectWhole} where s.matter_id = ${matter_id} order by s.number`)
+  return openSubmissions(ring, matter_id, await tx.all(submissionsOf(matter_id)))
+}
+
+/** Selects all submissions of a matter whole, oldest first; `openSubmissions` opens the rows. */
+export function submissionsOf(matter_id: string): Sql {
+  return sql`${selectWhole} where s.matter_id = ${matter_id} order by s.number`
+}
+
+export function openSubmissions(ring: KeyRing, matter_id: string, rows: readonly FullRow[]): Submission[] {
   return rows.map((row) => openSubmission(ring, matter_id, row))
 }
 
-type FullRow = SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
+export type FullRow = SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
 
 const selectWhole = sql`
   select ${rowColumns}, s.snapshot, ${privateColumn} as alone

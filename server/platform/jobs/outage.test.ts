@@ -17,7 +17,7 @@ import type { FileStore } from "../files/store/store.ts"
 import { queueMail } from "../mail/outbox.ts"
 import { openBoss, workOn } from "./boss.ts"
 import { watchOutage } from "./outage.ts"
-import { enqueueAll, type JobQueue } from "./queue.ts"
+import { enqueuing, type JobQueue } from "./queue.ts"
 
 let service: TestService
 let way: DatabaseSwitch
@@ -62,13 +62,10 @@ async function openWorker(t: TestContext, connection = throughSwitch()) {
 
 /** Adds jobs past the switch. */
 const add = (queue: JobQueue, count: number) =>
-  service.db.forPlatform((tx) =>
-    enqueueAll(
-      tx,
-      queue,
-      Array.from({ length: count }, (_, number) => ({ number })),
-    ),
-  )
+  service.db.forPlatform((tx) => {
+    const jobs = Array.from({ length: count }, (_, number) => ({ number }))
+    return tx.run(sql`select ${enqueuing(tx, queue, jobs)}`)
+  })
 
 async function jobsOf(queue: JobQueue): Promise<{ state: string; retry_count: number; jobs: number }[]> {
   const { rows } = await owner.query(
@@ -168,7 +165,8 @@ test("jobs of a suspended firm wait without losing a try, and are done once it i
   const firms = [await service.newFirm(), await service.newFirm()] as const
   const [working, suspended] = firms.map(({ firm_id }) => firm_id) as [string, string]
   await service.db.forPlatform((tx) => changeSuspension(tx, suspended, true))
-  for (const firm of firms) await firm.run((tx) => enqueueAll(tx, "mail-returns", [{}, {}]))
+  for (const firm of firms)
+    await firm.run((tx) => tx.run(sql`select ${enqueuing(tx, "mail-returns", [{}, {}])}`))
   await add("mail-returns", 1)
   const done: (string | null)[] = []
   await workOn<{ firm_id: string | null }>(worker, "mail-returns", { batch: 10, poll_s: 1 }, async (jobs) => {

@@ -1,5 +1,5 @@
 import { causingRequest } from "../causes.ts"
-import { json, sql, type Tx } from "../db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../db/sql.ts"
 
 /**
  * Every queue of the product; `jobs.ts` has the handlers. `expire_s` is how long a job may take; after that, a job whose
@@ -55,13 +55,9 @@ export async function enqueue(
   await tx.run(sql`select enqueue_job(${queue}, ${json(job)}, ${startAfter})`)
 }
 
-/** Enqueues many jobs, in one statement. */
-export async function enqueueAll(
-  tx: Tx,
-  queue: JobQueue,
-  data: readonly Record<string, unknown>[],
-): Promise<void> {
+/** SQL: a call that enqueues many jobs, for the statement that causes them. */
+export function enqueuing(tx: Tx, queue: JobQueue, data: readonly Record<string, unknown>[]): Sql {
   const jobs = data.map((one) => json({ ...one, request_id: causingRequest() }))
-  await tx.run(sql`
-    select enqueue_jobs(${queue}, ${jobs}::jsonb[], array_fill(${tx.now}::timestamptz, array[${jobs.length}::integer]))`)
+  return sql`
+    enqueue_jobs(${queue}, ${jobs}::jsonb[], array_fill(${tx.now}::timestamptz, array[${jobs.length}::integer]))`
 }

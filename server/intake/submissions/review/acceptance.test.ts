@@ -15,11 +15,12 @@ import { assignRole } from "../../roles/roles.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { submitMatter } from "../submissions.ts"
-import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptance.ts"
+import { acceptanceIn, acceptLines, findingRecord, unseenIn } from "./acceptance.ts"
 import { type Difference, differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
 import { renewMarks } from "./renewing-marks.ts"
 import { stepsOf } from "./seen-changes.ts"
+import { readSeen } from "./seen-marks.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
 const { service, firm } = provideServiceAndFirm()
@@ -41,7 +42,7 @@ const isUnseen = async ({ matter_id }: SampleIntake) => (await firm.all(unseenAm
 /** The acceptance of a record's line; the key is its part and id. */
 const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>
   firm.run(async (tx) => {
-    const of = await readAcceptance(tx, ring, matter_id)
+    const of = acceptanceIn(await readSeen(tx, matter_id), ring, matter_id)
     const findings = (await listFindings(tx, loadMatter(tx, ring, matter_id))).map(findingRecord)
     const records = recordsOf(await readLive(loadMatter(tx, ring, matter_id)))
     const record = [...records, ...findings].find(({ record_key }) => record_key.startsWith(key))

@@ -20,7 +20,7 @@ import {
   type ShownDifference,
   stepsOf,
 } from "./seen-changes.ts"
-import { placeOf, purpose, readSeen, recordSeen, removeSeen, type Signable, signedOf } from "./seen-marks.ts"
+import { placeOf, purpose, recordSeen, removeSeen, type Seen, type Signable, signedOf } from "./seen-marks.ts"
 import { recordSeenUntil } from "./unseen-matters.ts"
 
 /** Who accepted a line, and when. */
@@ -38,17 +38,16 @@ export interface Acceptance {
 }
 
 /** Returns a function that looks up whether a record or finding is accepted with its current content. */
-export async function readAcceptance(
-  tx: Tx,
+export function acceptanceIn(
+  { seen, files }: Seen,
   ring: KeyRing,
   matter_id: string,
-): Promise<(line: Signable) => Acceptance> {
-  const { seen, accepted: files } = await readSeen(tx, matter_id)
+): (line: Signable) => Acceptance {
   const rows = Map.groupBy(seen, ({ place }) => place)
   return (line) => {
     const { place, text } = signedOf(matter_id, line)
     const file = fileIdOf(line)
-    const row = (file !== undefined && !files.has(file) ? undefined : rows)
+    const row = (file !== undefined && files.get(file)?.state !== "accepted" ? undefined : rows)
       ?.get(place)
       ?.findLast(({ mark }) => ring.isSigned(text, mark, purpose))
     const mark = ring.sign(text, purpose)
@@ -123,7 +122,9 @@ export async function acceptLines(
   const loaded = loadMatter(tx, ring, matter_id, { row: async () => matter })
   const marks = names.map((name) => name.split(":").at(-1) ?? "")
   const { parts, comparison, steps, lines } = await readLines(tx, ring, loaded, originsIn(names))
-  const between = range ? await compareSubmissions(tx, ring, matter_id, range, loaded, parts) : []
+  const between = range
+    ? await compareSubmissions(tx, ring, matter_id, range, loaded, parts, await comparison.seen())
+    : []
   const chosen = lines.filter(({ kind, mark }) => kind !== "change" && marks.includes(mark))
   const records = new Set(chosen.map(({ record_key }) => record_key))
   const shown = new Set([
@@ -139,10 +140,17 @@ export async function acceptLines(
   )
   const rows = chosen.map((line) => ({ place: placeOf(line), mark: line.mark, seen_until: tx.now }))
   const isNew = unseenOf(steps).some((one) => !isAccepted(one))
-  await noteAccepted(tx, matter, filesOf(chosen))
+  const files = filesOf(chosen)
+  if (files.length > 0) {
+    const { files: known } = await comparison.seen()
+    const accepted = files.flatMap((id) => known.get(id) ?? [])
+    await noteAccepted(tx, matter, accepted)
+  }
   const known = await recordSeen(tx, ring, matter_id, [...changes, ...rows])
   const others = differenceParts.filter((part) => !parts.includes(part))
-  const mayBeLast = known === "unseen" && parts.length > 0 && !isNew
+  // A press that acknowledges no change leaves unseen what is; one that finds nothing is for a change that was undone.
+  const mayBeLast =
+    known === "unseen" && parts.length > 0 && !isNew && (changes.length > 0 || rows.length === 0)
   if (known === "unknown" || (mayBeLast && (await areAllSeen(comparison.steps, others))))
     await recordSeenUntil(tx, matter_id, true)
   const places = new Set(changes.map(({ place }) => place))

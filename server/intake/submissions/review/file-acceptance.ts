@@ -9,12 +9,19 @@ import {
   reopenCorrectionsOfFiles,
   resolveCorrectionsOfFiles,
 } from "../../corrections/corrections-of-files.ts"
-import type { FileState } from "../../documents/matter-files.ts"
 import { lockForEditing, requireOpen } from "../../matters/editing.ts"
 import { type MatterRow, subjectOf } from "../../matters/matter-row.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { areAllSeen, stepsOf } from "./seen-changes.ts"
-import { placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
+import {
+  hasOpenCorrections,
+  placeOf,
+  purpose,
+  recordSeen,
+  type SeenFile,
+  type Signable,
+  signedOf,
+} from "./seen-marks.ts"
 import { recordSeenUntil } from "./unseen-matters.ts"
 
 /** The file that a line of the review is about; undefined for everything else. */
@@ -28,8 +35,7 @@ function lineOf(document_id: string): Signable {
   return { record_key: `${part} ${document_id}`, field: "", state: "[]" }
 }
 
-interface FileRow {
-  state: FileState
+interface FileRow extends SeenFile {
   correction_id: string | null
   returned_at: Date | null
 }
@@ -50,7 +56,8 @@ export async function lockFile(
       "The client has sent another file in place of this one. Look at that one.",
     )
   const row = await tx.one<FileRow>(sql`
-    select state, correction_id, returned_at from document_states where matter_id = ${matter_id} and id = ${document_id}`)
+    select id, state, correction_id, returned_at, ${hasOpenCorrections(matter_id)} as has_corrections
+      from document_states where matter_id = ${matter_id} and id = ${document_id}`)
   return { matter, ...row }
 }
 
@@ -61,11 +68,11 @@ export async function acceptFile(
   matter_id: string,
   document_id: string,
 ): Promise<boolean> {
-  const { matter, state } = await lockFile(tx, matter_id, document_id)
-  if (state === "accepted") return false
+  const { matter, ...file } = await lockFile(tx, matter_id, document_id)
+  if (file.state === "accepted") return false
   const line = lineOf(document_id)
   const { place, text } = signedOf(matter_id, line)
-  await noteAccepted(tx, matter, [document_id])
+  await noteAccepted(tx, matter, [file])
   const mark = ring.sign(text, purpose)
   const known = await recordSeen(tx, ring, matter_id, [{ place, mark, seen_until: tx.now }])
   if (known === "unseen" && (await areAllSeen(stepsOf(tx, ring, loadMatter(tx, ring, matter_id)).steps)))
@@ -82,14 +89,9 @@ export async function takeAcceptanceBack(tx: Tx, matter_id: string, document_id:
   for (const { seen_at } of rows) await reopenCorrectionsOfFiles(tx, matter_id, [document_id], seen_at)
 }
 
-/** Ends the corrections of files that staff accept, and records the events. Call it before the acceptance is stored. */
-export async function noteAccepted(tx: Tx, matter: MatterRow, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const fresh = await tx.all<{ id: string; has_corrections: boolean }>(sql`
-    select id, exists (select from corrections c
-                        where c.matter_id = ${matter.id} and c.kind = 'document' and c.ended_at is null) as has_corrections
-      from document_states
-     where matter_id = ${matter.id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
+/** Ends the corrections of files that staff accept, and records the events; `accepted` as they were before. */
+export async function noteAccepted(tx: Tx, matter: MatterRow, accepted: readonly SeenFile[]): Promise<void> {
+  const fresh = accepted.filter(({ state }) => state === "received" || state === "returned")
   if (fresh.length === 0) return
   const files = fresh.map(({ id }) => id)
   if (fresh[0]?.has_corrections) await resolveCorrectionsOfFiles(tx, matter.id, files)

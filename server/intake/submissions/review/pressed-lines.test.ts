@@ -9,9 +9,10 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
-import { acceptLines, findingRecord, nameOfLine, readAcceptance, withdrawAcceptance } from "./acceptance.ts"
+import { acceptanceIn, acceptLines, findingRecord, nameOfLine, withdrawAcceptance } from "./acceptance.ts"
 import { recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
+import { readSeen } from "./seen-marks.ts"
 import { unseenAmong } from "./unseen-matters.ts"
 
 const { service, firm } = provideServiceAndFirm()
@@ -23,7 +24,7 @@ async function submitted() {
   const lines = async () =>
     firm.run(async (tx) => {
       const loaded = loadMatter(tx, service.ring, matter_id)
-      const of = await readAcceptance(tx, service.ring, matter_id)
+      const of = acceptanceIn(await readSeen(tx, matter_id), service.ring, matter_id)
       const all = [
         ...recordsOf(await readLive(loaded)),
         ...(await listFindings(tx, loaded)).map(findingRecord),

@@ -1,15 +1,31 @@
 // Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the same change
 // stays seen in every comparison, and another change of that field is unseen.
 
+import { allTogether } from "../../../platform/db/all-together.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { once } from "../../../platform/once.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { differenceParts } from "../schema.ts"
-import { readSubmission, readSubmissions, type Submission } from "../submissions.ts"
+import {
+  type FullRow,
+  openSubmissions,
+  readSubmission,
+  type Submission,
+  submissionsOf,
+} from "../submissions.ts"
 import { readCompared } from "./compared.ts"
 import { type Compared, type ComparedPart, type Difference, differencesBetween } from "./differences.ts"
-import { placeOf, purpose, readSeen, type Seen, signedOf } from "./seen-marks.ts"
+import {
+  placeOf,
+  purpose,
+  readSeen,
+  type Seen,
+  type SeenRows,
+  seenIn,
+  seenOf,
+  signedOf,
+} from "./seen-marks.ts"
 
 export interface ShownDifference extends Difference {
   /** Identifies this exact change on a page without revealing its content. */
@@ -32,11 +48,12 @@ export async function compareSubmissions(
   { from, until }: Range,
   loaded = loadMatter(tx, ring, matter_id),
   parts: readonly ComparedPart[] = differenceParts,
+  known?: Seen,
 ): Promise<ShownDifference[]> {
   const [before, after, seen] = await Promise.all([
     readSubmission(tx, ring, matter_id, from),
     until === undefined ? undefined : readSubmission(tx, ring, matter_id, until),
-    readSeen(tx, matter_id),
+    known ?? readSeen(tx, matter_id),
   ])
   const end = after ? endOf(after) : await readNow(loaded, parts)
   return shown(ring, matter_id, { ...seen, parts }, endOf(before), end)
@@ -49,13 +66,22 @@ export interface ComparedStep extends Range {
   differences: ShownDifference[]
 }
 
-/** Compares every step of a submitted matter, or some parts of it, latest first. Nothing is read twice. */
+/**
+ * Compares every step of a submitted matter, or some parts of it, latest first. Nothing is read twice, and what was
+ * submitted comes with what staff have seen of it.
+ */
 export function stepsOf(tx: Tx, ring: KeyRing, loaded: LoadedMatter) {
   const { matter_id } = loaded
-  const submissions = once(() => readSubmissions(tx, ring, matter_id))
-  const seenOnce = once(() => readSeen(tx, matter_id))
+  const history = once(async () => {
+    const selects = { ...seenOf(matter_id), submissions: submissionsOf(matter_id) }
+    const { submissions, ...rows } = await allTogether<SeenRows & { submissions: FullRow }>(tx, selects)
+    const dated = submissions.map((row) => ({ ...row, submitted_at: new Date(row.submitted_at) }))
+    return { submissions: openSubmissions(ring, matter_id, dated), seen: seenIn(rows) }
+  })
+  const submissions = async () => (await history()).submissions
+  const seenOnce = async () => (await history()).seen
   const steps = async (parts: readonly ComparedPart[] = differenceParts): Promise<ComparedStep[]> => {
-    const [sent, live, seen] = await Promise.all([submissions(), readNow(loaded, parts), seenOnce()])
+    const [{ submissions: sent, seen }, live] = await Promise.all([history(), readNow(loaded, parts)])
     return sent
       .map((before, index) => {
         const next = sent[index + 1]
@@ -65,7 +91,7 @@ export function stepsOf(tx: Tx, ring: KeyRing, loaded: LoadedMatter) {
       })
       .toReversed()
   }
-  return { submissions, steps }
+  return { submissions, seen: seenOnce, steps }
 }
 
 /** Whether staff have seen every change of these parts: compares one after the other, up to the first that is new. */

@@ -1,7 +1,8 @@
 // Acknowledgements as stored: a place in the matter and a keyed signature of its content.
 import { allTogether } from "../../../platform/db/all-together.ts"
-import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import type { FileState } from "../../documents/matter-files.ts"
 import type { Difference } from "./differences.ts"
 import { isUnseen } from "./unseen-matters.ts"
 
@@ -65,38 +66,61 @@ export interface SeenRow {
 export interface Seen {
   /** All acknowledgements of a matter. */
   seen: SeenRow[]
-  /** Ids of its accepted files. */
-  accepted: ReadonlySet<string>
+  /** Its files by id. */
+  files: ReadonlyMap<string, SeenFile>
   /** Files that a submission was still waiting for, after its number: they are part of it, so they are no change since. */
   arrived: ReadonlySet<string>
 }
 
+export interface SeenFile {
+  id: string
+  state: FileState
+  /** Corrections are open, of this file or another one of the matter. */
+  has_corrections: boolean
+}
+
+export interface SeenRows extends Record<string, unknown> {
+  seen: SeenRow
+  files: SeenFile
+  arrived: { number: number; document_id: string }
+}
+
+/** SQL: whether corrections of files are open in the matter. */
+export const hasOpenCorrections = (matter_id: string): Sql => sql`
+  exists (select from corrections c where c.matter_id = ${matter_id} and c.kind = 'document' and c.ended_at is null)`
+
 /** What of a matter's content staff have acknowledged. */
 export async function readSeen(tx: Tx, matter_id: string): Promise<Seen> {
-  const { seen, accepted, arrived } = await allTogether<{
-    seen: SeenRow
-    accepted: { id: string }
-    arrived: { number: number; document_id: string }
-  }>(tx, {
+  return seenIn(await allTogether<SeenRows>(tx, seenOf(matter_id)))
+}
+
+/** Selects the same, for `seenIn`. */
+export function seenOf(matter_id: string): Record<keyof SeenRows & string, Sql> {
+  return {
     seen: sql`
       select s.place, s.mark, s.seen_until, s.seen_at, ${userName(sql`u`)} as by
         from seen_changes s left join users u on u.id = s.seen_by
        where s.matter_id = ${matter_id} order by s.seen_at`,
-    accepted: sql`select id from document_states where matter_id = ${matter_id} and state = 'accepted'`,
+    files: sql`
+      select id, state, ${hasOpenCorrections(matter_id)} as has_corrections
+        from document_states where matter_id = ${matter_id}`,
     arrived: sql`
       select o.number, d.id as document_id
         from submitted_open_items o
         join documents d on d.matter_id = o.matter_id and d.request_id = o.record_id and d.uploaded_at >= o.submitted_at
        where o.matter_id = ${matter_id} and o.kind = 'document' and o.state = 'received'
          and (o.contact_id is null or o.contact_id = contact_of_client(d.uploaded_by))`,
-  })
+  }
+}
+
+export function seenIn({ seen, files, arrived }: Awaited<ReturnType<typeof allTogether<SeenRows>>>): Seen {
   return {
     seen: seen.map((row) => ({
       ...row,
       seen_until: new Date(row.seen_until),
       seen_at: new Date(row.seen_at),
     })),
-    accepted: new Set(accepted.map(({ id }) => id)),
+    files: new Map(files.map((file) => [file.id, file])),
     arrived: new Set(arrived.map(({ number, document_id }) => `${number} ${document_id}`)),
   }
 }

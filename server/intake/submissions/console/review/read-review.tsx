@@ -13,7 +13,7 @@ import type { Visibility } from "../../../matters/progress/visibility.ts"
 import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
 import { listSubmittedOpenItems, openItemsInWords, type SubmittedOpenItem } from "../../missing/open-items.ts"
-import { readAcceptance, unseenIn } from "../../review/acceptance.ts"
+import { acceptanceIn, unseenIn } from "../../review/acceptance.ts"
 import { listAgenda } from "../../review/agenda.ts"
 import { recordsOf } from "../../review/differences.ts"
 import { listFindings } from "../../review/findings/findings.ts"
@@ -57,11 +57,11 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
   const loaded = loadMatter(tx, parts.ring, matter.id, { row: async () => matter })
   const range = rangeOf(version)
   const comparison = stepsOf(tx, parts.ring, loaded)
-  const [live, visibility, acceptance, items, agenda, ready, findings, corrections, steps, request_states] =
+  const [live, visibility, seen, items, agenda, ready, findings, corrections, steps, request_states] =
     await Promise.all([
       readLive(loaded),
       loaded.visibility(),
-      readAcceptance(tx, parts.ring, matter.id),
+      comparison.seen(),
       loaded.agenda(),
       listAgenda(loaded),
       readReadiness(loaded),
@@ -70,12 +70,13 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
       comparison.steps(),
       loaded.requestStates(),
     ])
+  const acceptance = acceptanceIn(seen, parts.ring, matter.id)
   const [people, submissions, conflicts, between] = await Promise.all([
     loaded.people(),
     comparison.submissions(),
     // A member limited to assigned matters cannot check the rest of the firm for conflicts.
     staff.assigned_matters_only ? new Map<string, string>() : listPossibleConflicts(tx, matter.id),
-    range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
+    range && compareSubmissions(tx, parts.ring, matter.id, range, loaded, undefined, seen),
   ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
   const data = {
