@@ -1,5 +1,5 @@
 // What release 1.0.0 had and this one does not: clients with an authenticator app sign in after the upgrade as if they had
-// never had one, and comments on drafts leave no notification behind.
+// never had one, and comments on drafts leave no notification behind; nor is anyone told late of what was no change then.
 import assert from "node:assert/strict"
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -57,6 +57,10 @@ async function upgradeFromRelease(t: TestContext) {
      select firm_id, 'comment_' || right(id, 32), id, 'section', 'Why?', id, now() from questionnaires`,
     `insert into draft_mentions (firm_id, comment_id, user_id, mentioned_at)
      select c.firm_id, c.id, u.id, now() from draft_comments c join users u using (firm_id) where u.is_firm_staff`,
+    `insert into unfinished_fields (firm_id, matter_id, record_id, field, typed, typed_at)
+     select firm_id, id, contact_main_id, 'date_of_death', '{"year": "1950"}', now() from matters`,
+    `insert into agenda_items (firm_id, matter_id, record_id, field, added_at)
+     select firm_id, id, contact_main_id, 'date_of_death', now() from matters`,
     `select set_config('foyer.firm_id', (select min(firm_id) from invitations where started_at is not null), true)`,
     `select i.firm_id, take_out_matter(i.matter_id) as content from invitations i
       where started_at is not null and firm_id = current_firm() order by i.id limit 1`,
@@ -88,6 +92,17 @@ test("an upgrade from release 1.0.0 leaves no one without a way in, and no notif
                count(*) filter (where is_firm_staff and second_factor_sealed is null) as without
           from users`),
     )
+
+  await t.test(
+    "a year or a question to discuss from before the upgrade is no change to tell staff of",
+    async () => {
+      const rows = await service.db.forPlatform((tx) =>
+        tx.all<{ is_change: boolean }>(sql`
+        select is_change from unfinished_fields union select is_change from agenda_items`),
+      )
+      assert.deepEqual(rows, [{ is_change: false }])
+    },
+  )
 
   await t.test("staff keep their apps, and clients have none, also after a matter is restored", async () => {
     const { clients, staff, without } = await countApps()

@@ -76,10 +76,10 @@ function findChanged(
                     where c.firm_id = m.firm_id and c.matter_id = m.id and not c.is_awaited
                    union all
                    select f.typed_at, f.typed_by from unfinished_fields f
-                    where f.firm_id = m.firm_id and f.matter_id = m.id
+                    where f.firm_id = m.firm_id and f.matter_id = m.id and f.is_change
                    union all
                    select a.added_at, a.added_by from agenda_items a
-                    where a.firm_id = m.firm_id and a.matter_id = m.id) done
+                    where a.firm_id = m.firm_id and a.matter_id = m.id and a.is_change) done
              join users u on u.firm_id = m.firm_id and u.id = done.by and u.is_client_user
             where done.at > greatest(m.submitted_at, notified.until)
             order by done.at desc limit 1) latest

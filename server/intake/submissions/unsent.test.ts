@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { giveRequired, newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../test/harness/service.ts"
+import { rawSql, sql } from "../../platform/db/sql.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { changeAgendaItem } from "../matters/progress/agenda.ts"
 import { recordUnfinishedFields } from "../matters/progress/unfinished-fields.ts"
@@ -15,6 +16,7 @@ let now = start
 
 /** A matter that can be submitted, by transactions that begin so many milliseconds after the start. */
 async function newMatter() {
+  now = start
   const intake = await newFirmWithIntake(service)
   const { firm, matter_id, ids, asClient } = intake
   await firm.run((tx) => giveRequired(tx, service, intake))
@@ -85,5 +87,27 @@ test("a year of birth, and a question to discuss, are changes to send too", asyn
   const item = { record_id: child, field: "date_of_death" }
   await asClient((tx) => changeAgendaItem(tx, matter_id, item, true))
   assert.equal(await isUnsent(), true)
+  assert.equal(await notify(), 1)
+})
+
+test("staff are not told of a year or a question to discuss from before an upgrade, until it changes", async () => {
+  const { firm, asClient, beginAt, matter_id, child, submit } = await newMatter()
+  const typeYear = (year: string) =>
+    asClient((tx) =>
+      recordUnfinishedFields(tx, matter_id, child, [{ field: "date_of_birth", typed: { year } }]),
+    )
+  const notify = () => {
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    return notifyOfLaterChanges({ ...service, log: service.app.log }, firm.firm_id)
+  }
+  await submit(10)
+  beginAt(20)
+  await typeYear("1951")
+  const item = { record_id: child, field: "date_of_death" }
+  await asClient((tx) => changeAgendaItem(tx, matter_id, item, true))
+  for (const table of ["unfinished_fields", "agenda_items"])
+    await firm.write(sql`update ${rawSql(table)} set is_change = false`)
+  assert.equal(await notify(), 0)
+  await typeYear("1952")
   assert.equal(await notify(), 1)
 })

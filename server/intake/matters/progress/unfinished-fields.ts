@@ -39,7 +39,7 @@ export async function recordUnfinishedFields(
           insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
           values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${sinceSubmission(tx, matter_id)})
               on conflict (firm_id, matter_id, record_id, field) do update
-             set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at
+             set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at, is_change = true
            where unfinished_fields.typed <> excluded.typed
           returning field)
         update matters set last_activity_at = greatest(last_activity_at, ${sinceSubmission(tx, matter_id)})
