@@ -53,6 +53,23 @@ test("a change that waited for a submission is unsent, and staff are notified of
   assert.equal(await isUnsent(), false)
 })
 
+test("a year and a question to discuss that waited for a submission are unsent, and staff are notified of each", async () => {
+  for (const kind of ["year", "agenda"]) {
+    const { firm, asClient, beginAt, matter_id, child, submit, isUnsent } = await newMatter()
+    await submit(20)
+    beginAt(10)
+    await asClient((tx) =>
+      kind === "year"
+        ? recordUnfinishedFields(tx, matter_id, child, [{ field: "date_of_birth", typed: { year: "1951" } }])
+        : changeAgendaItem(tx, matter_id, { record_id: child, field: "date_of_death" }, true),
+    )
+    assert.equal(await isUnsent(), true, kind)
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    const told = await notifyOfLaterChanges({ ...service, log: service.app.log }, firm.firm_id)
+    assert.equal(told, 1, kind)
+  }
+})
+
 test("a change that a submission waited for is sent with it", async () => {
   const { submit, answer, isUnsent } = await newMatter()
   await answer(20, "Swimming")

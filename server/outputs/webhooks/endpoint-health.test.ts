@@ -3,9 +3,11 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
+import { recordStatements } from "../../../test/harness/recorded-statements.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { batch } from "../../platform/db/batches.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
@@ -111,6 +113,22 @@ test("an endpoint that fails for five days is disabled, and can recover everythi
       .sort(),
     [first, second, third],
   )
+})
+
+test("what was missed is recovered in batches, however much it is", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  const event_id = await happen(service, firm)
+  await firm.write(sql`
+    insert into events
+    select (jsonb_populate_record(e, jsonb_build_object('id', 'evt_' || upper(replace(gen_random_uuid()::text, '-', ''))))).*
+      from events e, generate_series(1, ${batch + 1}) where e.id = ${event_id}`)
+  let recovered = 0
+  const statements = await recordStatements(async () => {
+    recovered = await firm.call(recoverFailedSince, id, new Date(0))
+  })
+  assert.equal(recovered, batch + 1)
+  assert.equal(statements.filter(({ text }) => /^\s*insert into deliveries/.test(text)).length, 2)
 })
 
 test("nothing is sent to an endpoint that is being disabled", async (t) => {

@@ -19,6 +19,7 @@ import { provideService, type TestFirm } from "../../../../test/harness/service.
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { createEndpoint } from "../../../outputs/webhooks/endpoints.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { hashToken } from "../../../platform/secrets/tokens.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 import { removeUnusedApps } from "./apps.ts"
@@ -43,6 +44,23 @@ async function callWith(token: string, url = "/v1/matters"): Promise<number> {
 
 const auditOf = (firm: TestFirm) =>
   firm.all<{ action: string; label: string }>(sql`select action, label from audit_entries order by id`)
+
+test("the limit of refreshes remembers a hash, and none of what strangers send", async (t) => {
+  const client_id = await newApp(service)
+  const names: unknown[] = []
+  const { set } = Map.prototype
+  t.mock.method(Map.prototype, "set", function (this: Map<unknown, unknown>, name: unknown, value: unknown) {
+    names.push(name)
+    return set.call(this, name, value)
+  })
+  assert.equal((await refresh(service, client_id, "Stranger.1")).body.error, "invalid_grant")
+  t.mock.restoreAll()
+  assert.ok(names.includes(hashToken("Stranger").toString("hex")))
+  assert.deepEqual(
+    names.filter((name) => String(name).includes("Stranger")),
+    [],
+  )
+})
 
 test("a connection has what was allowed, for an hour, and its app renews it as the same key", async () => {
   const { firm, browser } = await newFirm()

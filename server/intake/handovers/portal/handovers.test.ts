@@ -156,6 +156,21 @@ test("a person who has chosen no language is asked in that of the client who ask
   ])
 })
 
+test("a helper whom both clients ask reads on the link's page who asked last", async () => {
+  const one = await newCase()
+  const { ada, ben, firm, pageOf, ids } = one
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
+  const helper = { who: "helper", helper_name: "Nora", helper_email: "nora@example.com", helper_days: "14" }
+  const inviterAfter = async (client: PortalBrowser, page: string) => {
+    const section_id = page.replace(/\/$/, "").split("/").at(-1) ?? ""
+    assert.equal((await ask(client, [section_id], helper)).status, 303)
+    const link = /\/invite\/\S+/.exec((await latestMail(one)).text)?.[0] ?? ""
+    return /(\w+) asks you to fill in a part/.exec((await newPortalBrowser(service).get(link)).html)?.[1]
+  }
+  assert.equal(await inviterAfter(ada, pageOf(ids.home, "")), "Ada")
+  assert.equal(await inviterAfter(ben, pageOf(ids.statements, "")), "Ben")
+})
+
 test("no web or email address that a client typed goes to a stranger in the firm's name", async () => {
   const { ada, firm, matter_id, main, pageOf, ids } = await newCase()
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
