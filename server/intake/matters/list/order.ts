@@ -8,6 +8,8 @@ export { type SortKey, sortKeys, sorts } from "./list-schema.ts"
 export interface Order {
   by: SortKey
   descending: boolean
+  /** SQL: what comes first; see groups.ts. */
+  group?: Sql | undefined
 }
 
 export const newestFirst: Order = { by: "opened", descending: true }
@@ -17,8 +19,8 @@ export function orderOf(sort: Sort | undefined): Order {
   return by ? { by, descending: sort?.startsWith("-") ?? false } : newestFirst
 }
 
-export function isNewestFirst({ by, descending }: Order): boolean {
-  return by === newestFirst.by && descending
+export function isNewestFirst({ by, descending, group }: Order): boolean {
+  return by === newestFirst.by && descending && !group
 }
 
 const keys: Record<SortKey, Sql> = {
@@ -29,9 +31,10 @@ const keys: Record<SortKey, Sql> = {
 }
 
 /** Sorts the matters `m`, by id where the key is the same. */
-export function orderBy({ by, descending }: Order): Sql {
-  const direction = rawSql(descending ? "desc" : "asc")
-  return sql`order by ${keys[by]} ${direction}, m.id ${direction}`
+export function orderBy({ by, descending, group }: Order, isReversed = false): Sql {
+  const direction = rawSql(descending !== isReversed ? "desc" : "asc")
+  const first = group ? sql`${group} ${rawSql(isReversed ? "desc" : "asc")}, ` : sql``
+  return sql`order by ${first}${keys[by]} ${direction}, m.id ${direction}`
 }
 
 export interface Neighbors {
@@ -46,16 +49,20 @@ export async function findNeighbors(
   order: Order,
   matter_id: string,
 ): Promise<Neighbors | undefined> {
-  const key = keys[order.by]
+  const { by, group } = order
+  const key = keys[by]
   const beyond = (isAfter: boolean): Sql => {
     const compare = rawSql(isAfter === order.descending ? "<" : ">")
     // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to record_id.
     const place = sql`(${key}, m.id::text) ${compare} ((select key from own), ${matter_id}::text)`
-    const direction = { by: order.by, descending: isAfter === order.descending }
-    return sql`(select m.id from matters m ${whereOf(filters, place)} ${orderBy(direction)} limit 1)`
+    const beyondGroup = rawSql(isAfter ? ">" : "<")
+    const placed = group
+      ? sql`(${group} ${beyondGroup} (select part from own) or (${group} = (select part from own) and ${place}))`
+      : place
+    return sql`(select m.id from matters m ${whereOf(filters, placed)} ${orderBy(order, !isAfter)} limit 1)`
   }
   return tx.maybe(sql`
     with own as materialized (
-      select ${key} as key from matters m ${whereOf({ ...filters }, sql`m.id = ${matter_id}`)})
+      select ${key} as key, ${group ?? sql`''`} as part from matters m ${whereOf({ ...filters }, sql`m.id = ${matter_id}`)})
     select ${beyond(false)} as previous, ${beyond(true)} as next from own`)
 }

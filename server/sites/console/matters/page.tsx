@@ -2,19 +2,20 @@ import { type Member, teamInOrder } from "../../../firm/users/team.ts"
 import { hiddenMattersUrl } from "../../../intake/matters/console/access/pages.tsx"
 import { Board } from "../../../intake/matters/console/board/board.tsx"
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
-import { FilterForm, filterLists } from "../../../intake/matters/console/list/filter-form.tsx"
+import { FilterForm, FilterSentence, filterLists } from "../../../intake/matters/console/list/filter-form.tsx"
 import {
   downloadUrlOf,
   filterQuery,
-  isFiltered,
   type ListQuery,
   listUrl,
   readListQuery,
 } from "../../../intake/matters/console/list/filters.ts"
 import { ColumnsForm, columnsOf } from "../../../intake/matters/console/list/layout.tsx"
-import { rowOf, withFacts } from "../../../intake/matters/console/list/rows.tsx"
+import { groupIn, rowOf, withFacts } from "../../../intake/matters/console/list/rows.tsx"
 import { SelectionForm } from "../../../intake/matters/console/list/selection.tsx"
 import { tagsInUse } from "../../../intake/matters/filing/filing.ts"
+import { filterSentence, isFiltered } from "../../../intake/matters/list/filter-words.ts"
+import { readGroups } from "../../../intake/matters/list/groups.ts"
 import { listMatterOverviews } from "../../../intake/matters/list/list.ts"
 import { type SavedView, viewsInOrder } from "../../../intake/matters/list/saved-views.ts"
 import { stagesOf } from "../../../intake/matters/stages/stages.ts"
@@ -74,6 +75,15 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     wanted && !isBoard
       ? await listMatterOverviews(tx, wanted, query.page, query.order)
       : { count: 0, rows: [] }
+  const names = new Map([
+    ...team.map(({ id, name, email }) => [id, name || email] as const),
+    ...questionnaires.map(({ id, title }) => [id, title] as const),
+    ...stages.map(({ id, name }) => [id, name] as const),
+  ])
+  const wordsOf = (typed: ListQuery["typed"]) => filterSentence(typed, (id) => names.get(id))
+  const ids = rows.map(({ id }) => id)
+  const { grouping, order } = query
+  const groups = wanted && order.group && (await readGroups(tx, order.group, wanted, ids))
   const columns = columnsOf(staff)
   const back = listUrl(query, query.page.page)
   const matters = await withFacts(req, rows)
@@ -108,12 +118,13 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     islands: isBoard ? ["board"] : ["selection"],
     followed: { href: "/console/matters/stamp.txt", stamp: stamps[0]?.stamp ?? "" },
     body:
-      count === 0 && !isBoard && !hasFaults && !isFiltered(query) ? (
+      count === 0 && !isBoard && !hasFaults && !isFiltered(query.typed) ? (
         await firstSteps(req)
       ) : (
         <>
-          <Views views={views} query={query} req={req} />
+          <Views {...{ views, query, req, wordsOf }} />
           <FilterForm req={req} query={query} lists={lists} tags={tags.map(({ tag }) => tag)} />
+          {!hasFaults && <FilterSentence query={query} parts={wordsOf(query.typed)} />}
           {query.typed.search && <List items={await peopleNamed(req, query.typed.search)} />}
           {isBoard && !hasFaults ? (
             await Board({ req, query })
@@ -153,6 +164,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
                 live="matters"
                 records={matters}
                 {...rowOf(columns, req, query)}
+                groupOf={groups && grouping && groupIn(grouping, groups, req)}
               />
               <div class="bulk">
                 {
@@ -171,7 +183,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
           )}
           {!isBoard && <ListPagination label="Pages of matters" {...list} />}
           <div class="list-options">
-            <ViewForms views={views} query={query} req={req} />
+            <ViewForms {...{ views, query, req, wordsOf }} />
             {!isBoard && <ColumnsForm columns={columns} back={back} req={req} />}
           </div>
         </>

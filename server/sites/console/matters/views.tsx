@@ -2,8 +2,10 @@
 
 import { queuesOf } from "../../../follow-up/queues/queues.ts"
 import { filterQuery, type ListQuery, safeListUrl } from "../../../intake/matters/console/list/filters.ts"
+import { type FilterPart, textOfParts } from "../../../intake/matters/list/filter-words.ts"
 import { queueTitles } from "../../../intake/matters/list/queue-words.ts"
 import { removeView, type SavedView, saveView } from "../../../intake/matters/list/saved-views.ts"
+import { readParameters } from "../../../platform/http/parameters.ts"
 import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
@@ -17,6 +19,7 @@ interface ViewsProps {
   views: readonly SavedView[]
   query: ListQuery
   req: PageRequest
+  wordsOf: (typed: ListQuery["typed"]) => readonly FilterPart[]
 }
 
 /** More would push the list off the screen. */
@@ -44,6 +47,7 @@ export function Views(props: ViewsProps) {
             <a
               href={view.query ? `/console/matters?${view.query}` : "/console/matters"}
               aria-current={view.query === text ? "page" : undefined}
+              title={textOfParts(props.wordsOf(Object.fromEntries(readParameters(view.query))))}
             >
               {view.name}
             </a>
@@ -85,7 +89,7 @@ export function Views(props: ViewsProps) {
 }
 
 /** Offers to save the current filters and order, or to remove the view that matches them. */
-export function ViewForms({ views, req, ...props }: ViewsProps) {
+export function ViewForms({ views, req, wordsOf, ...props }: ViewsProps) {
   const query = filterQuery(props.query)
   const current = views.find((view) => view.query === query)
   if (current) {
@@ -102,6 +106,7 @@ export function ViewForms({ views, req, ...props }: ViewsProps) {
       <Details summary="Save this view">
         <form method="post" action="/console/matters/views" class="stack">
           <input type="hidden" name="back" value={`/console/matters?${query}`} />
+          <p class="hint">It shows: {textOfParts(wordsOf(props.query.typed))}.</p>
           <TextField id="view_name" label="Name of the view" maxlength={40} autocomplete="off" required />
           <Checkbox
             id="is_shared"

@@ -32,10 +32,18 @@ interface TableProps<Of> extends TableLook {
   columns: readonly (Column<Of> | false | undefined)[]
   records: readonly Of[]
   isMuted?: (record: Of) => boolean
+  /** Heads the rows of each group, which follow each other, with its name and how many it has. */
+  groupOf?: ((record: Of) => RowGroup) | undefined
   /** Replaces the table when there are no records. */
   empty?: ComponentChildren
   /** The id of its rows together, if what others change shows by itself. */
   live?: string
+}
+
+interface RowGroup {
+  id: string
+  label: string
+  count: string
 }
 
 type RowId<Of> = (record: Of, index: number) => string
@@ -49,7 +57,7 @@ export type DataTableProps<Of> = TableProps<Of> &
  * needed because browsers drop a table's semantics with `display: block`.
  */
 export function DataTable<Of>(props: DataTableProps<Of>) {
-  const { records, isMuted, ...table }: TableProps<Of> = props
+  const { records, isMuted, groupOf, ...table }: TableProps<Of> = props
   const id = props.id ?? ((record: Of) => (record as { id: string }).id)
   const columns = shownOf(table.columns)
   if (records.length === 0 && table.empty) return <>{table.empty}</>
@@ -60,9 +68,10 @@ export function DataTable<Of>(props: DataTableProps<Of>) {
         <tr role="row">{columns.map(heading)}</tr>
       </thead>
       <tbody role="rowgroup" id={table.live} data-live={table.live && ""}>
-        {records.map((record, at) => (
-          <DataRow key={id(record, at)} {...{ record, at, id, isMuted, columns }} />
-        ))}
+        {records.flatMap((record, at) => [
+          groupOf && <GroupRow key="group" {...{ records, at, groupOf }} columns={columns.length} />,
+          <DataRow key={id(record, at)} {...{ record, at, id, isMuted, columns }} />,
+        ])}
       </tbody>
     </table>
   )
@@ -90,6 +99,27 @@ export function DataRow<Of>({
   return (
     <tr role="row" id={id(record, at)} class={isMuted?.(record) ? "row-muted" : undefined}>
       {shownOf(columns).map((column, index) => cell(column, index, column.cell(record, at)))}
+    </tr>
+  )
+}
+
+/** The head of a group, above the first of its rows on this page. */
+function GroupRow<Of>(props: {
+  records: readonly Of[]
+  at: number
+  groupOf: (record: Of) => RowGroup
+  columns: number
+}) {
+  const [group, earlier] = props.records
+    .slice(Math.max(props.at - 1, 0), props.at + 1)
+    .reverse()
+    .map(props.groupOf)
+  if (!group || group.id === earlier?.id) return null
+  return (
+    <tr role="row" id={group.id} class="row-group">
+      <th role="rowheader" scope="row" colSpan={props.columns}>
+        <strong>{group.label}</strong> <span class="count">{group.count}</span>
+      </th>
     </tr>
   )
 }

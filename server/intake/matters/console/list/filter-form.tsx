@@ -7,10 +7,11 @@ import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { approachWords } from "../../../questionnaires/approach-words.ts"
 import { max_listed_tags } from "../../filing/filing.ts"
+import { dueWords, type FilterName, type FilterPart, isFiltered, looksOf } from "../../list/filter-words.ts"
 import type { Stage } from "../../stages/schema.ts"
 import { stagesOf } from "../../stages/stages.ts"
 import { stateWords } from "../../state-words.ts"
-import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
+import { type ListQuery, listUrl } from "./filters.ts"
 
 export function filterLists(
   { staff, query }: PageRequest,
@@ -50,10 +51,15 @@ export function FilterForm(props: {
     ...{ id, label, value: typed[id] },
     error: faults.find(({ param }) => param === id)?.message,
   })
-  const select = (id: FilterName, label: string, options: readonly (readonly [string, string])[]) => (
+  const select = (
+    id: FilterName,
+    label: string,
+    options: readonly (readonly [string, string])[],
+    placeholder = "Any",
+  ) => (
     <SelectField
       {...field(id, label)}
-      placeholder="Any"
+      placeholder={placeholder}
       options={options.map(([value, label]) => ({ value, label }))}
     />
   )
@@ -66,8 +72,9 @@ export function FilterForm(props: {
       label="Filter matters"
       more={{
         summary: "More filters",
-        isOpen: Object.keys(typed).some(
-          (name) => !["search", "status", "stage", "layout", "assignee", "sort", "queue"].includes(name),
+        // The sentence says which are set.
+        isOpen: faults.some(
+          ({ param }) => !["search", "status", "stage", "assignee", "group"].includes(param),
         ),
         fields: (
           <>
@@ -101,13 +108,13 @@ export function FilterForm(props: {
           </>
         ),
       }}
-      isFiltered={isFiltered(query)}
     >
       <HiddenFields values={{ sort: typed.sort, layout: typed.layout, queue: typed.queue }} />
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
       {(stages.length > 0 || typed.stage) && select("stage", "Stage", stageOptions(stages, typed.stage))}
       {!staff.assigned_matters_only && pick("assignee", "Assignee")}
+      {typed.layout !== "board" && select("group", "Group by", groupOptions(stages), "Nothing")}
     </FilterBar>
   )
 }
@@ -118,4 +125,35 @@ function stageOptions(stages: readonly Stage[], chosen = "none") {
   return isKnown ? options : [...options, [chosen, "A removed stage"] as const]
 }
 
-const dueWords: Record<Due, string> = { overdue: "Overdue", week: "Within 7 days", month: "Within 30 days" }
+function groupOptions(stages: readonly Stage[]): readonly (readonly [string, string])[] {
+  const others = [["assignee", "Assignee"] as const, ["due", "Week it is due"] as const]
+  return stages.length > 0 ? [["stage", "Stage"], ...others] : others
+}
+
+/** What the filters show; each part of the sentence removes its filter. */
+export function FilterSentence({ query, parts }: { query: ListQuery; parts: readonly FilterPart[] }) {
+  const { typed } = query
+  if (!isFiltered(typed)) return null
+  const link = (rest: ListQuery["typed"]) => listUrl({ ...query, typed: rest }, 1)
+  return (
+    <p id="shown">
+      {parts.map((part) => {
+        if (typeof part === "string") return part
+        const { [part.name]: _, ...rest } = typed
+        return (
+          <a key={part.name} href={link(rest)} title="Remove this filter">
+            {part.text}
+            <span class="no-print" aria-hidden="true">
+              {" ×"}
+            </span>
+            <span class="visually-hidden"> (remove this filter)</span>
+          </a>
+        )
+      })}
+      <span class="no-print">
+        {" · "}
+        <a href={link(looksOf(typed))}>Clear all</a>
+      </span>
+    </p>
+  )
+}

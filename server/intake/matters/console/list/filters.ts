@@ -4,26 +4,22 @@ import type { Fault } from "../../../../platform/errors.ts"
 import type { Page } from "../../../../platform/http/responses/paging.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
+import { type Due, type FilterName, filterNames, type TypedFilters } from "../../list/filter-words.ts"
 import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
+import { type Grouping, groupings, groupOf } from "../../list/groups.ts"
 import { type Order, orderOf, sorts } from "../../list/order.ts"
 import { type Queue, queues } from "../../list/queue.ts"
-
-/** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
-const filterNames = [
-  ...(["search", "from", "until", "is_submitted", "quest_approach", "status", "assignee"] as const),
-  ...(["questionnaire_id", "tag", "due", "queue", "sort", "stage", "layout", "is_open"] as const),
-]
-export type FilterName = (typeof filterNames)[number]
+import { stagesOf } from "../../stages/stages.ts"
 
 /** Days from today by which an open matter is due; overdue ones were due by yesterday. */
-const dueDays = { overdue: -1, week: 7, month: 30 } as const
-export type Due = keyof typeof dueDays
+const dueDays: Record<Due, number> = { overdue: -1, week: 7, month: 30 }
 
 export interface ListQuery {
-  /** The filters that are set, as typed. */
-  typed: Partial<Record<FilterName, string>>
+  typed: TypedFilters
   filters: MatterFilters
+  /** Its group is that of `grouping`. */
   order: Order
+  grouping: Grouping | undefined
   /** Why the matters wait; see follow-up/queues/follow-up.ts. */
   queue: Queue | undefined
   page: Page
@@ -82,6 +78,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   if (typed.layout === "board" && filters.state === undefined) filters.is_open ??= true
   const sort = choice("sort", sorts)
   const queue = choice("queue", queues)
+  const grouping = typed.layout === "board" ? undefined : choice("group", groupings)
   const page = parsePositiveInteger(query.page, 1)
   const size = parsePositiveInteger(query.page_size, default_page_size)
   if (page === undefined) fault("search", "The page must be a whole number, 1 or more.")
@@ -90,7 +87,8 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   return {
     typed,
     filters,
-    order: orderOf(sort),
+    order: { ...orderOf(sort), group: grouping && groupOf(grouping, stagesOf(staff.firm.settings)) },
+    grouping,
     queue,
     page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit },
     faults,
@@ -106,11 +104,6 @@ function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): stri
 /** The list URL that a form names to return to; any other address becomes the unfiltered list. */
 export function safeListUrl(text = ""): string {
   return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
-}
-
-/** Whether any filter is set, apart from the order and the layout. */
-export function isFiltered({ typed }: Pick<ListQuery, "typed">): boolean {
-  return Object.keys(typed).some((name) => name !== "sort" && name !== "layout")
 }
 
 /** The query string of the filters and the order, without the page. */
