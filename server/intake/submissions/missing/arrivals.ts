@@ -10,17 +10,18 @@ export interface Arrival extends OpenItem {
 
 /**
  * Claims what has come since the last call, to tell everyone once. A signature is that of the client who signed, also
- * where either of two could.
+ * where either of two could; it comes again if the one who signed for both has left since.
  */
 export function claimArrivals(tx: Tx, matter_id: string): Promise<Arrival[]> {
   return tx.all(sql`
     with come as (
       select o.* from submitted_open_items o
-       where o.matter_id = ${matter_id} and o.announced_at is null and o.state in ('received', 'unavailable')),
+       where o.matter_id = ${matter_id} and o.state in ('received', 'unavailable')
+         and (o.announced_at is null or o.kind = 'signature' and o.announced_at < o.closed_at)),
     claimed as (
-      update open_items i set announced_at = ${tx.now} from come o
+      update open_items i set announced_at = greatest(${tx.now}, o.closed_at) from come o
        where i.matter_id = o.matter_id and i.number = o.number and i.record_id = o.record_id
-         and i.contact_id = coalesce(o.contact_id, '') and i.announced_at is null
+         and i.contact_id = coalesce(o.contact_id, '') and i.announced_at is not distinct from o.announced_at
       returning o.*)
     select distinct on (o.kind, o.record_id, coalesce(g.contact_id, o.contact_id))
            o.kind, o.record_id, coalesce(g.contact_id, o.contact_id) as contact_id, o.label,

@@ -19,6 +19,7 @@ import { changeMatterFacts } from "../../contacts/facts.ts"
 import { removeDocument } from "../../documents/uploads/removal.ts"
 import { closeMatter } from "../../matters/lifecycle.ts"
 import { createMatter } from "../../matters/matters.ts"
+import { tellOfArrivals } from "../../notifications/arrivals.ts"
 import { remindClients } from "../../reminders/remind.ts"
 import { remindBySchedule } from "../../reminders/schedule.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
@@ -263,16 +264,24 @@ test("what a spouse signed for both is open again for who stays once the spouse 
     (await firm.call(listLatestItems, matter_id)).flatMap(({ kind, state, contact_id }) =>
       kind === "signature" && state === "open" ? [contact_id] : [],
     )
+  const tell = async () => {
+    now = new Date(now.getTime() + 60_000)
+    await firm.call(tellOfArrivals, service, matter_id)
+    const told = sql`select from notifications where matter_id = ${matter_id} and kind = 'item_arrived'`
+    return (await firm.all(told)).length
+  }
   assert.deepEqual(await openSignatures(), await toSign())
   assert.equal((await toSign()).length, 2)
   assert.equal((await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })).status, 303)
   assert.deepEqual([await openSignatures(), await toSign()], [[], []])
+  assert.deepEqual([await tell(), await tell()], [1, 1])
   const status = { field: "contact_main_marital_status", value: "separated" }
   await firm.call(changeMatterFacts, matter_id, [status])
   await ada.post("/portal/taking-part", { "seen.takes_part": "0", takes_part: "no" })
   assert.deepEqual([await openSignatures(), await toSign()], [[main], [main]])
   assert.equal((await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })).status, 303)
   assert.deepEqual([await openSignatures(), await toSign()], [[], []])
+  assert.deepEqual([await tell(), await tell()], [2, 2])
 })
 
 /** How many clients the schedule "after 5 days, then every 3, at most 2" reminds so many days after submitting. */
