@@ -236,3 +236,30 @@ test("continuing also uploads photos that are waiting", async (t) => {
   await page.goto(here)
   await page.getByRole("link", { name: "Account statements.pdf", exact: true }).waitFor()
 })
+
+test("a file whose list can't be loaded is shown as uploaded, and neither hides the field nor holds the page", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const { page, proxy } = await open(t, intake)
+  proxy.forwardAll()
+  const here = page.url()
+  const failures = [
+    () => ({ status: 503, contentType: "text/html", body: "<html><body><h1>Unavailable</h1></body></html>" }),
+    () => undefined,
+  ]
+  await page.route(
+    (url) => url.href === here,
+    (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const reply = failures.shift()?.()
+      return reply ? route.fulfill(reply) : route.abort()
+    },
+  )
+  for (const name of ["a.jpg", "b.jpg"]) {
+    await page.getByLabel("Choose files").setInputFiles(file(name, sampleJpeg()))
+    await page.locator(".file-detail", { hasText: `${name} is uploaded` }).waitFor()
+  }
+  assert.equal(await page.getByLabel("Choose files").isVisible(), true)
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.waitForURL(/\/main$/)
+  assert.equal((await documentsOf(intake)).length, 2)
+})

@@ -15,7 +15,7 @@ import {
 } from "../../../intake/documents/portal/uploads/send-file.ts"
 import { UploadRow } from "../../../intake/documents/portal/uploads/upload-row.ts"
 import type { UploadSettings } from "../../../intake/documents/portal/uploads/upload-settings.ts"
-import { parseBody } from "../../../web/ui/own-response.ts"
+import { isOwnPage, parseBody } from "../../../web/ui/own-response.ts"
 
 // Uploads files as soon as they are chosen, in pieces, and resumes interrupted ones. Without it, the form uploads them.
 
@@ -109,7 +109,11 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       },
       onDone: () => {
         say(words.done, file)
-        void finishRow(row).then(close)
+        row.show(words.done.replace("{name}", file.name), 100)
+        row.offer()
+        void finishRow(row)
+          .catch(() => undefined)
+          .finally(close)
       },
     })
     const cancel = {
@@ -151,7 +155,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     if (running === 0) resumePageSubmit()
   }
 
-  /** Replaces the row with the server's list, which shows the file with its actions. */
+  /** Replaces the row with the server's list, which shows the file with its actions; without that list, the row stays. */
   async function finishRow(row: UploadRow): Promise<void> {
     if (settings.done_url) return location.assign(settings.done_url)
     const response = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
@@ -159,16 +163,17 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     // Each form is in a part with its own files.
     const section = form.closest(".upload-part")
     const place = page.getElementById(section?.id ?? "")
-    const fresh = place?.querySelector(".file-list")
+    if (!response.ok || !isOwnPage(page) || !place) return
+    const fresh = place.querySelector(".file-list")
     const shown = section?.querySelector(":scope > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
     else if (fresh) (section?.querySelector(":scope > .tray-box") ?? form).before(fresh)
-    const tag = place?.querySelector(".tray-head > .tag")
+    const tag = place.querySelector(".tray-head > .tag")
     section?.querySelector(".tray-head > :is(.tag, .tray-chip)")?.remove()
     if (tag) section?.querySelector(".tray-head")?.append(tag)
     // A file replaces the choice to bring it. If the section takes only one, there is nothing more to choose.
     section?.querySelector(":scope > fieldset")?.remove()
-    if (!place?.querySelector("input[type=file][name]")) form.hidden = true
+    if (!place.querySelector("input[type=file][name]")) form.hidden = true
     removeRow(row)
   }
 
