@@ -85,6 +85,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
   await page.getByRole("link", { name: "Your situation" }).first().click()
   await page.waitForURL("**/portal/sections/**")
   await page.goBack()
+  page.on("dialog", (dialog) => void dialog.accept())
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByText("You are signed out").waitFor()
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])

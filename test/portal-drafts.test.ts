@@ -225,6 +225,7 @@ test("signing out removes form input from the device", async () => {
   const { page } = await openAddForm()
   await firstName(page).fill("Zoë")
   assert.match(await saved(page), /Zoë/)
+  page.on("dialog", (dialog) => void dialog.accept())
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.waitForURL("**/portal/signed-out?at=*")
   assert.equal(await saved(page), "[]")

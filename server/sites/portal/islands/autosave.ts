@@ -61,7 +61,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       flush,
       () => {
         groups?.closeAll()
-        return pending.waiting().length > 0
+        return pending.waiting().includes(here)
       },
       () => (isSigningIn ? focusSignIn() : status.say("waiting", words.pressed)),
     )
@@ -76,7 +76,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     timer = setTimeout(() => void flush(), wait_ms)
   }
 
-  /** Sends all pending changes; resolves to whether all of them arrived. */
+  /** Sends all pending changes; resolves to whether those of this page arrived. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
     const next = (sending ?? Promise.resolve(true)).then(() => withTabLock(sendAll))
@@ -87,7 +87,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   async function sendAll(): Promise<boolean> {
-    let isBlocked = false
+    // Why a page could not be saved. It does not stop the others.
+    const troubles = new Map<string, string>()
     for (const page of pending.waiting()) {
       status.saySaving()
       const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
@@ -95,12 +96,13 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
         case "saved":
           applySaved(page, sent.result)
           broadcastSaved({ page, controls: sent.payload.controls, result: sent.result })
-          isBlocked ||= sent.is_blocked ?? false
+          if (sent.is_blocked) troubles.set(page, words.blocked)
           break
         case "unreachable":
-          return sent.is_busy
-            ? retryLater(words.busy, busy_retry_ms)
-            : retryLater(status.whyWaiting(held_submit))
+          if (sent.is_busy) return retryLater(words.busy, busy_retry_ms)
+          if (!sent.is_answered) return retryLater(status.whyWaiting(held_submit))
+          troubles.set(page, status.whyWaiting(held_submit))
+          break
         case "signed_out":
           status.say("failed", words.sign_in)
           if (!isSigningIn) {
@@ -113,7 +115,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           return false
         case "read_only":
         case "gone":
-          rejected.add(sent.entries, page === here ? fields : null)
+          rejected.add(sent.entries)
           status.say("failed", words[sent.kind])
           mustReportSaved = false
           break
@@ -121,15 +123,18 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           sent satisfies never
       }
     }
-    if (isBlocked) return retryLater(words.blocked)
+    const why = troubles.get(here)
+    if (why) return retryLater(why)
+    const [elsewhere] = troubles.keys()
+    if (elsewhere) retryLater(words.blocked_elsewhere, retry_ms, elsewhere)
     // Another tab may have saved this page's changes first.
     if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
     held_submit?.resume()
     return true
   }
 
-  function retryLater(why: string, wait_ms = retry_ms): false {
-    status.say("waiting", why)
+  function retryLater(why: string, wait_ms = retry_ms, page?: string): false {
+    status.say("waiting", why, page)
     flushAfter(wait_ms)
     return false
   }
@@ -166,7 +171,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     showConflict(fields.place(field), words, conflict, (chooseMine) => {
       if (!chooseMine) {
         pending.update(here, field, () => undefined)
-        return location.reload()
+        return void flush().then(() => location.reload())
       }
       fields.markSeen(field, conflict.revision)
       putPending(field)
@@ -180,12 +185,15 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     mustReportSaved = true
     const isOpen = groups?.isOpen(changed) ?? false
     for (const field of fields.wholeAnswer(changed)) {
-      const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
-      pending.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
+      const isSecret = fields.isSecret(field)
+      const text = isSecret ? "" : fields.describe(field)
+      const entry = { controls: fields.read(field), seen: fields.seen(field), typed, text }
+      pending.put(here, field, { ...entry, label: fields.labelOf(field), is_open: isOpen }, isSecret)
     }
   }
 
   if (form && fields) {
+    pending.reopen(here)
     for (const field of fieldsTypedEarly(fields)) putPending(field)
     mustReportSaved = restoreFields(fields, pending.of(here))
     const [fault] = pending.faultsOf(here)
@@ -201,7 +209,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     document.addEventListener("input", (event) => onChange(event, typing_pause_ms))
     document.addEventListener("change", (event) => onChange(event, 0))
   }
-  watchSessionEnd(pending, flush)
+  watchSessionEnd(pending, flush, words)
   watchConnection(pending, status, flush, { groups, submit: held_submit })
   void flush()
 }

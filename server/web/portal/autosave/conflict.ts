@@ -1,3 +1,4 @@
+import { createButton, createElement } from "./elements.ts"
 import { clockTime, filled } from "./status-line.ts"
 import type { AutosaveWords, FieldConflict } from "./wire.ts"
 
@@ -10,30 +11,20 @@ export function showConflict(
 ): void {
   const { theirs, is_own } = conflict
   place?.querySelector("[data-conflict]")?.remove()
-  const box = document.createElement("div")
+  const box = createElement("div", "notice tone-warning", paragraph(conflictSentence(words, conflict)))
   box.dataset.conflict = ""
-  box.className = "notice tone-warning"
   box.setAttribute("role", "alert")
-  box.append(paragraph(conflictSentence(words, conflict)))
   if (theirs !== undefined)
     box.append(paragraph(filled(is_own ? words.yours_elsewhere : words.theirs, { value: theirs })))
-  const actions = document.createElement("div")
-  actions.className = "actions"
-  for (const [text, chooseMine] of [
-    [is_own ? words.keep_this : words.keep_mine, true],
-    [is_own ? words.use_other : words.use_theirs, false],
-  ] as const) {
-    const button = document.createElement("button")
-    button.type = "button"
-    button.className = "button button-secondary button-small"
-    button.textContent = text
-    button.addEventListener("click", () => {
+  const button = (text: string, chooseMine: boolean) =>
+    createButton(text, () => {
       box.remove()
       choose(chooseMine)
     })
-    actions.append(button)
-  }
-  box.append(actions)
+  const mine = button(is_own ? words.keep_this : words.keep_mine, true)
+  box.append(
+    createElement("div", "actions", mine, button(is_own ? words.use_other : words.use_theirs, false)),
+  )
   place?.append(box)
 }
 
@@ -44,7 +35,5 @@ function conflictSentence(words: AutosaveWords, conflict: FieldConflict): string
 }
 
 function paragraph(text: string): HTMLElement {
-  const element = document.createElement("p")
-  element.textContent = text
-  return element
+  return createElement("p", "", text)
 }

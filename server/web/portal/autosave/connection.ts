@@ -2,6 +2,7 @@ import type { Groups } from "./fields/groups.ts"
 import type { HeldSubmit } from "./forms/held-submit.ts"
 import { PendingChanges } from "./pending-changes.ts"
 import type { StatusLine } from "./status-line.ts"
+import type { AutosaveWords } from "./wire.ts"
 
 /** Sends pending changes when the page is shown or hidden and when the connection returns, and says when it is lost. */
 export function watchConnection(
@@ -21,16 +22,25 @@ export function watchConnection(
   window.addEventListener("offline", () => status.say("waiting", status.words.offline))
 }
 
-/** Clears the device when the client signs out; sends pending changes before staff stop acting for a client. */
-export function watchSessionEnd(pending: PendingChanges, flush: () => Promise<boolean>): void {
-  document
-    .querySelector("form[action='/portal/sign-out']")
-    ?.addEventListener("submit", () => PendingChanges.clear())
-  const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
-  stop?.addEventListener("submit", async (event) => {
-    if (pending.waiting().length === 0) return
+/**
+ * Sends pending changes before the client signs out, or staff stop acting for the client. Signing out clears the device,
+ * and asks first if it has what the server lacks.
+ */
+export function watchSessionEnd(
+  pending: PendingChanges,
+  flush: () => Promise<boolean>,
+  words: AutosaveWords,
+): void {
+  const form = document.querySelector<HTMLFormElement>("form[action='/portal/sign-out'], form[data-stop]")
+  form?.addEventListener("submit", async (event) => {
+    const isStaff = form.matches("[data-stop]")
+    if (isStaff ? !pending.waiting()[0] : pending.isEmpty()) return
     event.preventDefault()
     await flush()
-    stop.submit()
+    if (!isStaff) {
+      if (!pending.isEmpty() && !confirm(words.unsaved)) return
+      PendingChanges.clear()
+    }
+    form.submit()
   })
 }

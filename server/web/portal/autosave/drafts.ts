@@ -1,5 +1,6 @@
 import { ownerField } from "../../../firm/access/owner-field.ts"
 import { newRecordField } from "../new-record-field.ts"
+import { prefix, readStored, store } from "./device-storage.ts"
 import { PageFields } from "./fields/page-fields.ts"
 import { mayBeRefilled, originalForm } from "./fields/typed-early.ts"
 import { acceptedFormPath } from "./forms/submitted-forms.ts"
@@ -14,15 +15,12 @@ interface Draft {
 
 type Drafts = Record<string, Draft>
 
-/** Starts with the prefix of pending changes, so that signing out clears drafts too. */
-const prefix = "foyer.outbox.drafts."
-
 /**
  * Stores what the client types into the page's form on this device, restores it if the client left without saving, and
  * removes it once saved. Sensitive answers never leave the page.
  */
 export function saveDrafts(user_id: string, status: StatusLine): void {
-  const key = prefix + user_id
+  const key = `${prefix}drafts.${user_id}`
   const form = document.querySelector<HTMLFormElement>("form[data-kept]")
   const here = location.pathname
   change(key, (drafts) =>
@@ -31,11 +29,11 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
   if (!form) return
   const fresh = JSON.stringify(read(originalForm(form)))
   const wasTypedInto = !mayBeRefilled() && JSON.stringify(read(form)) !== fresh
-  const draft = load(key)[here]
+  const draft = readStored<Drafts>(key, {})[here]
   // A form returned with faults already shows what was typed, and is newer than the draft.
   const hasFaults = document.getElementById("error-summary") !== null
   if (draft && !hasFaults && !wasTypedInto) {
-    write(form, draft.controls)
+    new PageFields(form).writeAll(draft.controls)
     if (JSON.stringify(read(form)) !== fresh) status.say("waiting", status.words.draft_back)
   }
 
@@ -83,46 +81,8 @@ function read(form: HTMLFormElement): Record<string, string[]> {
   return controls
 }
 
-function write(form: HTMLFormElement, controls: Record<string, readonly string[]>): void {
-  const fields = new PageFields(form)
-  const counts: Record<string, number> = {}
-  for (const control of form.elements as Iterable<Element> & HTMLFormControlsCollection) {
-    if (
-      !(
-        control instanceof HTMLInputElement ||
-        control instanceof HTMLSelectElement ||
-        control instanceof HTMLTextAreaElement
-      )
-    )
-      continue
-    const { name } = control
-    if (name === "" || name === ownerField || fields.isSecretControl(name)) continue
-    if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox")) {
-      control.checked = controls[name]?.includes(control.value) ?? false
-      continue
-    }
-    const value = controls[name]?.[counts[name] ?? 0]
-    counts[name] = (counts[name] ?? 0) + 1
-    if (value !== undefined) control.value = value
-  }
-}
-
-function load(key: string): Drafts {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}") as Drafts
-  } catch {
-    return {}
-  }
-}
-
 // Reads and writes without yielding: other tabs write the same key.
 function change(key: string, work: (drafts: Drafts) => Drafts): void {
-  const before = load(key)
-  const after = work(before)
-  try {
-    if (Object.keys(after).length > 0) localStorage.setItem(key, JSON.stringify(after))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is full or blocked: the draft lives only in the page.
-  }
+  // If storage is full or blocked, the draft lives only in the page.
+  store(key, work(readStored(key, {})))
 }

@@ -1,3 +1,4 @@
+import { prefix, readStored, store, storedKeys } from "./device-storage.ts"
 import type { FieldsSent } from "./wire.ts"
 
 /**
@@ -22,6 +23,9 @@ export interface Entry {
   is_open?: boolean
   /** The client submitted the form that contains it. */
   is_posted?: boolean
+  /** What the client reads if it can no longer be saved; an empty text if it is sensitive. */
+  label?: string
+  text?: string
   /** Earlier values sent without a response: the server may have saved any of them. */
   unanswered?: Controls[]
 }
@@ -30,8 +34,6 @@ type Controls = Record<string, readonly string[]>
 export type Entries = Record<string, Entry>
 type Pages = Record<string, Entries>
 
-/** Of everything this device stores until the server has it; signing out removes it all. */
-export const prefix = "foyer.outbox."
 const max_unanswered = 5
 
 export class PendingChanges {
@@ -108,22 +110,28 @@ export class PendingChanges {
     for (const field of Object.keys(this.of(page))) this.update(page, field, change)
   }
 
+  /** Call as the page's form opens: only an open page resolves a conflict, or completes half an answer. */
+  reopen(page: string): void {
+    this.updateAll(page, ({ is_conflicting: _, is_open: __, ...entry }) => entry)
+  }
+
   drop(page: string): void {
     delete this.memory[page]
     this.write(({ [page]: _, ...rest }) => rest)
   }
 
+  /** Whether this device stores nothing that the server may lack. */
+  isEmpty(): boolean {
+    return ![...storedKeys(), ...Object.values(this.memory).flatMap(Object.keys)][0]
+  }
+
   /** Removes everything from this device, for every user. */
   static clear(): void {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+    for (const key of storedKeys()) localStorage.removeItem(key)
   }
 
   private read(): Pages {
-    try {
-      return JSON.parse(localStorage.getItem(prefix + this.user_id) ?? "{}") as Pages
-    } catch {
-      return {}
-    }
+    return readStored<Pages>(prefix + this.user_id, {})
   }
 
   // Reads and writes without yielding: other tabs write the same key.
@@ -131,14 +139,10 @@ export class PendingChanges {
     const pages = Object.fromEntries(
       Object.entries(change(this.read())).filter(([, entries]) => Object.keys(entries).length > 0),
     )
-    try {
-      if (Object.keys(pages).length === 0) localStorage.removeItem(prefix + this.user_id)
-      else localStorage.setItem(prefix + this.user_id, JSON.stringify(pages))
-    } catch {
-      // Storage is full or blocked: the entries stay in memory while the page is open.
-      for (const [page, entries] of Object.entries(pages))
-        this.memory[page] = { ...entries, ...this.memory[page] }
-    }
+    if (store(prefix + this.user_id, pages)) return
+    // The entries stay in memory while the page is open.
+    for (const [page, entries] of Object.entries(pages))
+      this.memory[page] = { ...entries, ...this.memory[page] }
   }
 }
 

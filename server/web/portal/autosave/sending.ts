@@ -12,8 +12,11 @@ export type SendResult =
       /** Something between this device and the server refused at least one field, which stays pending. */
       is_blocked?: boolean
     }
-  /** No connection, no response in time, a server error, or too many requests: worth retrying. */
-  | { kind: "unreachable"; is_busy?: boolean }
+  /**
+   * No connection, no response in time, a server error, or too many requests: worth retrying. Once answered, other pages
+   * may be saved meanwhile.
+   */
+  | { kind: "unreachable"; is_busy?: boolean; is_answered?: boolean }
   | { kind: "signed_out" }
   /** The matter, or the page, can no longer be changed. `entries` are the changes that were dropped. */
   | { kind: "read_only" | "gone"; entries: Entries }
@@ -21,7 +24,7 @@ export type SendResult =
 /** Allows for a slow connection; a dead one is dropped so that the retry opens another. */
 const timeout_ms = 8_000
 
-const nothing: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+const nothing = (): FieldsSaved => ({ saved: {}, faults: {}, conflicts: {} })
 
 /**
  * Posts a page's pending changes to `url` and applies the response to `pending`. If the server refuses the request, or
@@ -41,7 +44,7 @@ export async function sendPage(
   const [only] = fields
   if (fields.length === 1 && only !== undefined)
     return withoutField(pending, only, payload, sent.kind, refusal)
-  const result: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+  const result = nothing()
   let is_blocked = false
   for (const field of fields) {
     const one = pending.payload(page, field)
@@ -65,9 +68,9 @@ function withoutField(
   kind: "refused" | "blocked",
   why: string,
 ): SendResult {
-  if (kind === "blocked") return { kind: "saved", result: nothing, payload, is_blocked: true }
+  if (kind === "blocked") return { kind: "saved", result: nothing(), payload, is_blocked: true }
   pending.update(payload.page, field, (entry) => ({ ...entry, is_refused: true, why }))
-  return { kind: "saved", result: { ...nothing, faults: { [field]: why } }, payload }
+  return { kind: "saved", result: { ...nothing(), faults: { [field]: why } }, payload }
 }
 
 /** Changes are dropped only on the server's own word: see `web/ui/own-response.ts`. */
@@ -103,7 +106,9 @@ async function sendPayload(
         // 408, 425 and 429 ask to wait and send again, whoever says so.
         if (response && [408, 425, 429].includes(response.status))
           return { kind: "unreachable", is_busy: true }
-        return response && !problem && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
+        return response && !problem && response.status < 500
+          ? { kind: "blocked" }
+          : { kind: "unreachable", is_answered: !!response }
     }
   }
   for (const [field, sent] of Object.entries(entries)) {

@@ -1,5 +1,6 @@
 import { findLanguage, localeOf } from "../../../definition/text.ts"
 import { namedTime } from "../named-time.ts"
+import { createElement } from "./elements.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
@@ -17,11 +18,13 @@ export class StatusLine {
     readonly words: AutosaveWords,
   ) {}
 
-  say(state: State, text: string): void {
+  /** `href` makes the text a link. */
+  say(state: State, text: string, href?: string): void {
     clearTimeout(this.timer)
     if (!this.element) return
     this.element.dataset.state = state
-    if (this.element.textContent !== text) this.element.textContent = text
+    if (this.element.textContent === text) return
+    this.element.replaceChildren(href ? Object.assign(createElement("a", "", text), { href }) : text)
   }
 
   /** Why changes are not saved yet: a pressed button waits for them, or nothing answers. */

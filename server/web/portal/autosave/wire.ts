@@ -57,6 +57,8 @@ export interface AutosaveWords {
   stuck_form: string
   /** Something between this device and the server refuses an entry, such as a firewall. */
   blocked: string
+  /** The same for an entry of another page; a link to it. */
+  blocked_elsewhere: string
   /** Too many requests from this network; they are counted, and the entry is sent again later. */
   busy: string
   read_only: string
@@ -90,6 +92,8 @@ export interface AutosaveWords {
   draft_not_saved: string
   draft_back: string
   draft_offline: string
+  /** Asks before signing out deletes what is not saved. */
+  unsaved: string
   sign_in: string
   code_sent: string
   code_wrong: string

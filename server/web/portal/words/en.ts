@@ -691,6 +691,10 @@ export const en = (who?: string) => {
       retrying: "Not saved yet. Kept on this device; we are trying again.",
       blocked:
         "Not saved yet. Something on the way to us, such as a firewall, refuses this entry. It is kept on this device, and we keep trying.",
+      blocked_elsewhere:
+        "Not saved yet: an entry on another page. It is kept on this device, and we keep trying. Open that page.",
+      unsaved:
+        "Some of what you typed is not saved yet. Do you want to sign out anyway, and delete it from this device?",
       busy: "Not saved yet. Too many requests are coming from this connection; wait a moment. Your entry is kept on this device and sent again automatically.",
       slow: "The connection is slow. What you typed is kept on this device and is still on its way; you can continue.",
       slow_form:

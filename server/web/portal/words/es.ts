@@ -692,6 +692,10 @@ export const es = (who?: string): Words => {
       retrying: "Todavía sin guardar. Se conserva en este dispositivo; lo intentamos de nuevo.",
       blocked:
         "Todavía sin guardar. Algo en el camino hacia nosotros, como un cortafuegos, rechaza esta respuesta. Se conserva en este dispositivo y seguimos intentándolo.",
+      blocked_elsewhere:
+        "Todavía sin guardar: una respuesta de otra página. Se conserva en este dispositivo y seguimos intentándolo. Abrir esa página.",
+      unsaved:
+        "Parte de lo que escribió todavía no está guardado. ¿Quiere cerrar la sesión de todos modos y borrarlo de este dispositivo?",
       busy: "Todavía sin guardar. Llegan demasiadas solicitudes desde esta conexión; espere un momento. Su respuesta se conserva en este dispositivo y se enviará de nuevo sola.",
       slow: "La conexión es lenta. Lo escrito se conserva en este dispositivo y sigue en camino; puede continuar.",
       slow_form:

@@ -1,3 +1,4 @@
+import { createElement } from "../elements.ts"
 import type { AutosaveWords } from "../wire.ts"
 
 const min_searchable = 8
@@ -38,9 +39,8 @@ function tickedIn(group: HTMLElement): string[] {
 
 /** Adds a search field that filters the list. Never hides a chosen row. */
 function addSearch(choices: HTMLElement, words: AutosaveWords): void {
-  const search = document.createElement("input")
+  const search = createElement("input", "input")
   search.type = "search"
-  search.className = "input"
   search.setAttribute("aria-label", words.search_people)
   search.placeholder = words.search_people
   choices.before(search)

@@ -1,3 +1,4 @@
+import { createElement } from "../elements.ts"
 import { filled, pageLocale } from "../status-line.ts"
 import type { AutosaveWords } from "../wire.ts"
 import type { PageFields } from "./page-fields.ts"
@@ -13,13 +14,9 @@ export function markFault(fields: PageFields, field: string, why: string): void 
     if (text.textContent !== why) text.textContent = why
     return
   }
-  const message = document.createElement("p")
-  message.className = "error-message"
+  const message = createElement("p", "error-message", createElement("span", "", why))
   message.id = id
   message.dataset.live = ""
-  const text = document.createElement("span")
-  text.textContent = why
-  message.append(text)
   const above = ["hint", "label"].map((name) => place.querySelector(`:scope > .${name}, :scope > h1`))
   ;(above.find(Boolean) ?? place.firstElementChild)?.after(message)
   place.classList.add("field-error")
@@ -54,8 +51,7 @@ export function countCharacters(words: AutosaveWords): void {
     const area = document.getElementById(line.dataset.count ?? "")
     const limit = Number(line.dataset.limit)
     if (!(area instanceof HTMLTextAreaElement)) continue
-    const announcement = document.createElement("span")
-    announcement.className = "visually-hidden"
+    const announcement = createElement("span", "visually-hidden")
     announcement.setAttribute("role", "status")
     line.after(announcement)
     let timer: ReturnType<typeof setTimeout> | undefined

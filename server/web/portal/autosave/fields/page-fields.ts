@@ -1,6 +1,8 @@
 import type { Compared } from "../../../../definition/conditions/conditions.ts"
 import { belongs } from "../../control-names.ts"
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /** The fields of the page's form. A field is all controls that belong to one hidden `seen.…` input. */
 export class PageFields {
   readonly names: string[]
@@ -30,18 +32,16 @@ export class PageFields {
   }
 
   /** Restores values typed before the page was reloaded. */
-  write(field: string, controls: Record<string, readonly string[]>): void {
-    const counts: Record<string, number> = {}
-    for (const control of this.controlsOf(field)) {
-      const values = controls[control.name]
-      if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox"))
-        control.checked = values?.includes(control.value) ?? false
-      else if (values) {
-        const at = counts[control.name] ?? 0
-        counts[control.name] = at + 1
-        control.value = values[at] ?? ""
-      }
-    }
+  write(field: string, values: Record<string, readonly string[]>): void {
+    writeControls(this.controlsOf(field), values)
+  }
+
+  /** Restores all values of a form, without sensitive answers. */
+  writeAll(values: Record<string, readonly string[]>): void {
+    writeControls(
+      controlsOf(this.form).filter(({ name }) => !this.isSecretControl(name)),
+      values,
+    )
   }
 
   /** The field's answer as the page shows it. */
@@ -59,10 +59,8 @@ export class PageFields {
     return this.place(field)?.querySelector("legend, label, h1")?.textContent?.trim() ?? ""
   }
 
-  controlsOf(field: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
-    return [...this.form.elements].filter(
-      (control): control is HTMLInputElement => "name" in control && belongs(String(control.name), field),
-    )
+  controlsOf(field: string): Control[] {
+    return controlsOf(this.form).filter(({ name }) => belongs(name, field))
   }
 
   /** Whether the focus is in a text control of the field, whose value may be half typed. */
@@ -113,7 +111,7 @@ export class PageFields {
     )
   }
 
-  controlsOfGroup(group: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+  controlsOfGroup(group: string): Control[] {
     return this.names
       .filter((field) => this.groupOf(field) === group)
       .flatMap((field) => this.controlsOf(field))
@@ -128,5 +126,24 @@ export class PageFields {
     return [...this.form.querySelectorAll<HTMLInputElement>("input[name^='seen.']")].find(
       ({ name }) => name === `seen.${field}`,
     )
+  }
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return ([...form.elements] as Control[]).filter(({ name }) => name)
+}
+
+/** Controls of one name take its values in turn; one of a name without values stays as it is. */
+function writeControls(controls: readonly Control[], values: Record<string, readonly string[]>): void {
+  const counts: Record<string, number> = {}
+  for (const control of controls) {
+    const { name } = control
+    if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type))
+      control.checked = values[name]?.includes(control.value) ?? false
+    else if (values[name]) {
+      const at = counts[name] ?? 0
+      counts[name] = at + 1
+      control.value = values[name][at] ?? ""
+    }
   }
 }
