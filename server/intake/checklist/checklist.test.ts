@@ -14,10 +14,11 @@ import type { Definition } from "../../definition/definition.ts"
 import { listEvents } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listMails } from "../../platform/mail/outbox.ts"
+import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { addAsset } from "../assets/editing.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../corrections/corrections.ts"
-import { collectCorrection, mailReturns, requestCorrections } from "../corrections/requests.ts"
+import { mailReturns } from "../corrections/emails.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requests.ts"
 import { saveDocumentChoice } from "../documents/document-choices.ts"
 import { listMatterFiles } from "../documents/matter-files.ts"
 import { removeDocument } from "../documents/uploads/removal.ts"
@@ -372,4 +373,28 @@ test("one email tells of several returned files, none of those taken back, and n
   assert.deepEqual(await tell(), ["2 documents to you"])
   await giveBack(intake, june)
   assert.deepEqual(await tell(), ["a document to you", "2 documents to you"])
+})
+
+test("an email about corrections counts the files returned before it, which then have no email of their own", async () => {
+  const intake = await newMatter()
+  const { matter_id, ids, main } = intake
+  const { id } = await asStaff((tx) =>
+    createInvitation(tx, service, { matter_id, party: "main", email: "ada3@example.com", first_name: "Ada" }),
+  )
+  const will = await send(intake, { request_id: ids.will_copy }, "Will.txt")
+  await giveBack(intake, will)
+  now = new Date(now.getTime() + 120_000)
+  await asStaff(async (tx) => {
+    const about = { kind: "contact", record_id: main, about: null } as const
+    await collectCorrection(tx, matter_id, { ...about, words: "Is this right?" })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [id], let_edit: false })
+  })
+  now = new Date(now.getTime() + 600_000)
+  await asStaff((tx) => mailReturns(tx, service, matter_id))
+  const { rows } = await asStaff((tx) =>
+    listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }, { recipient: "ada3@example.com" }),
+  )
+  assert.equal(rows.length, 1)
+  const { text } = await asStaff((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
+  assert.match(text, /look at 2 things again/)
 })

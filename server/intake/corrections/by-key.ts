@@ -7,9 +7,10 @@ import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { listCorrections, withdrawCorrection } from "./corrections.ts"
-import { collectCorrection, defaultRecipients, requestCorrections, unknownSubject } from "./requests.ts"
+import { defaultRecipients } from "./emails.ts"
+import { collectCorrections, requestCorrections, unknownSubject } from "./requests.ts"
 import { type Correction, max_corrections, type NewCorrections } from "./schema.ts"
-import { listSubjects, subjectKinds } from "./subjects.ts"
+import { findSubject, listSubjects, subjectKinds } from "./subjects.ts"
 
 /** Throws "not found". */
 export async function listRequested(tx: Tx, matter_id: string): Promise<Correction[]> {
@@ -33,9 +34,8 @@ export async function requestAll(
   matter_id: string,
   { corrections, invitation_ids, let_edit = false }: NewCorrections,
 ): Promise<Correction[]> {
-  const ids: string[] = []
-  for (const { about = null, ...correction } of corrections)
-    ids.push(await collectCorrection(tx, matter_id, { ...correction, about }))
+  const all = corrections.map(({ about = null, ...correction }) => ({ ...correction, about }))
+  const ids = await collectCorrections(tx, matter_id, all)
   const recipients = invitation_ids ?? defaultRecipients(await listInvitations(tx, matter_id))
   await requestCorrections(tx, parts, matter_id, { invitation_ids: recipients, let_edit, ids })
   return (await listRequested(tx, matter_id)).filter(({ id }) => ids.includes(id))
@@ -55,13 +55,10 @@ export async function checkNewCorrections(
     (one: Partial<NewCorrections["corrections"][number]> | null, index): Fault[] => {
       const { kind, record_id, about = null } = one ?? {}
       if (!subjectKinds.some((known) => known === kind) || typeof record_id !== "string") return []
-      const isKnown = subjects.some(
-        (subject) => subject.kind === kind && subject.record_id === record_id && subject.about === about,
-      )
       const param = `corrections.${index}.record_id`
       const whose = kind === "question" ? ` that is asked about the person in "about"` : ""
       const message = `"${param}" is not the id of a record of the kind "${kind}" in this matter${whose}. Use an id from the matter's own lists.`
-      return isKnown ? [] : [{ ...unknownSubject, param, message }]
+      return findSubject(subjects, { kind, record_id, about }) ? [] : [{ ...unknownSubject, param, message }]
     },
   )
   const faults = joinFaults(malformed, unknown)

@@ -3,6 +3,8 @@ import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
+import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
+import { recordStatements } from "../../../test/harness/recorded-statements.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { provideServiceAndFirm } from "../../../test/harness/service.ts"
@@ -13,10 +15,12 @@ import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removal.ts"
+import { saveDocumentChoice } from "../documents/document-choices.ts"
 import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
+import { requestAll } from "./by-key.ts"
 import {
   answeredMatters,
   listCorrections,
@@ -401,4 +405,42 @@ test("one change that answers two corrections is two events", async () => {
     `/v1/events?event_type=correction.answered&matter_id=${matter_id}`,
   )
   assert.equal(body.count, 2)
+})
+
+test("a document request is answered by the file, or the answer without one, of the client it is about", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, matter_id, spouse } = intake
+  const request_id = ids.statements
+  await firm.write(sql`update matters set separate_parts = array[${request_id}] where id = ${matter_id}`)
+  const [ada, ben] = await firm.all<{ user_id: string }>(sql`
+    select user_id from invitations where matter_id = ${matter_id} order by id`)
+  const clientOf = (user_id = "") => ({ ...intake, client: { firm_id: firm.firm_id, user_id } })
+  await collect(intake, { kind: "request", record_id: request_id, about: spouse })
+  await request(intake)
+  await upload(service, clientOf(ada?.user_id), { request_id }, "hers.txt", "Hers")
+  assert.deepEqual(await states(intake), ["open"])
+  await upload(service, clientOf(ben?.user_id), { request_id }, "his.txt", "His")
+  assert.deepEqual(await states(intake), ["answered"])
+
+  const other = await started()
+  const { statements } = other.ids
+  await collect(other, { kind: "request", record_id: statements })
+  await request(other)
+  await other.asClient((tx) =>
+    saveDocumentChoice(tx, other.matter_id, { request_id: statements, chosen_for: null, choice: "none" }),
+  )
+  assert.deepEqual(await states(other), ["answered"])
+})
+
+test("many corrections take the statements of one", async () => {
+  const countFor = async (count: number) => {
+    const { matter_id, main } = await started()
+    const one = { kind: "contact", record_id: main, words: "Is this right?" } as const
+    const corrections = Array.from({ length: count }, () => one)
+    const sent = await recordStatements(() =>
+      firm.run((tx) => requestAll(tx, service, matter_id, { corrections, let_edit: false })),
+    )
+    return sent.length
+  }
+  assert.equal(await countFor(20), await countFor(1))
 })

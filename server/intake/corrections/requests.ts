@@ -1,21 +1,16 @@
 // Collects corrections, and requests all of them from the client at once.
 
 import { recordEvent } from "../../firm/events/events.ts"
-import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
-import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { badField, badRequest, conflict, type Fault, notFound, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
-import {
-  type InvitationParts,
-  type InvitationRow,
-  listInvitations,
-} from "../matters/invitations/invitations.ts"
-import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
-import { findSubject, type NamedSubject, type SubjectKind } from "./subjects.ts"
+import { countReturned, defaultRecipients, mailAbout, mayBeMailed } from "./emails.ts"
+import { findSubject, listSubjects, type NamedSubject, type SubjectKind } from "./subjects.ts"
 
 export interface NewCorrection extends NamedSubject {
   /** Set by the form, so that sending it twice collects one correction. */
@@ -32,21 +27,38 @@ export const max_words_characters = 1_000
 export async function collectCorrection(
   tx: Tx,
   matter_id: string,
-  { id = newId("correction"), kind, record_id, about, words }: NewCorrection,
+  correction: NewCorrection,
 ): Promise<string> {
-  requireOpen(await getMatterRow(tx, matter_id), no_changes)
-  const subject = await findSubject(tx, matter_id, { kind, record_id, about })
-  const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
-  if (!subject || faults.length > 0) throw badRequest(faults)
-  await addOnce(
-    tx,
-    sql`
-      insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
-      values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})
-      on conflict do nothing returning id`,
-    sql`select id from corrections where matter_id = ${matter_id} and id = ${id}`,
-  )
+  const [id = ""] = await collectCorrections(tx, matter_id, [correction])
   return id
+}
+
+/** The same for several, in the statements of one. */
+export async function collectCorrections(
+  tx: Tx,
+  matter_id: string,
+  corrections: readonly NewCorrection[],
+): Promise<string[]> {
+  requireOpen(await getMatterRow(tx, matter_id), no_changes)
+  const subjects = await listSubjects(tx, matter_id)
+  const rows = corrections.map(({ id = newId("correction"), kind, record_id, about, words }) => {
+    const subject = findSubject(subjects, { kind, record_id, about })
+    const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
+    if (!subject || faults.length > 0) throw badRequest(faults)
+    return { ...subject, id, words: words.trim() }
+  })
+  const ids = rows.map(({ id }) => id)
+  await tx.run(sql`
+    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
+    select id, ${matter_id}, kind, record_id, about, label, words, ${tx.now}
+      from jsonb_to_recordset(${json(rows)})
+             as row (id text, kind text, record_id text, about text, label text, words text)
+        on conflict do nothing`)
+  // A form that was sent twice has added its own before; any other record with this id is not found.
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int from corrections where matter_id = ${matter_id} and id = any(${ids}::text[])`)
+  if (count < ids.length) throw notFound()
+  return ids
 }
 
 /** Ids of what is collected and not requested yet. */
@@ -115,34 +127,12 @@ export async function requestCorrections(
     if (kind === "document")
       await recordEvent(tx, "document.returned", subjectOf(await getMatterRow(tx, matter_id)))
   for (const { id } of notified) {
+    const returned = await countReturned(tx, matter_id, id)
     const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
-    await mailAbout(tx, parts, id, own)
+    // The email counts as one about the files returned before, whose own then never goes out.
+    await mailAbout(tx, parts, id, own > 0 ? own + returned : 0)
   }
   return count
-}
-
-/**
- * Emails the matter's clients about the returned files that no email has told them of. Runs a while after a file was
- * returned, so that several make one email, and what staff take back makes none.
- */
-export async function mailReturns(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
-  if (
-    !(await tx.maybe(
-      sql`select from matters where id = ${matter_id} and close_date is null for no key update`,
-    ))
-  )
-    return
-  for (const id of defaultRecipients(await listInvitations(tx, matter_id))) {
-    const { told_at } = await tx.one<{ told_at: Date | null }>(sql`
-      select max(created_at) as told_at from mails where invitation_id = ${id} and purpose = 'corrections'`)
-    const { count } = await withInviteeView(tx, id, () =>
-      tx.one<{ count: number }>(sql`
-        select count(*) from document_states
-         where matter_id = ${matter_id} and state = 'returned'
-           and returned_at > coalesce(${told_at}::timestamptz, '-infinity')`),
-    )
-    await mailAbout(tx, parts, id, count, "documents_returned")
-  }
 }
 
 /** Requests these corrections alone, with an email to everyone whom staff would choose by default. */
@@ -160,49 +150,6 @@ async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from corrections where matter_id = ${matter_id} and requested_at = ${tx.now}`)
   return count
-}
-
-/** Emails a client about so many corrections or returned files; does nothing for none. */
-export async function mailAbout(
-  tx: Tx,
-  parts: InvitationParts,
-  invitation_id: string,
-  count: number,
-  email: "corrections" | "documents_returned" = "corrections",
-): Promise<void> {
-  if (count === 0) return
-  const about = { invitation_id, email, purpose: "corrections" } as const
-  await queueInviteeEmail(tx, parts, about, (language) => {
-    const { things, documents } = countWords[language]
-    return { things: things(count), documents: documents(count) }
-  })
-}
-
-/** "one thing", "3 documents": what emails count. */
-export const countWords = {
-  en: {
-    things: (count: number) => (count === 1 ? "one thing" : `${count} things`),
-    documents: (count: number) => (count === 1 ? "a document" : `${count} documents`),
-  },
-  es: {
-    things: (count: number) => (count === 1 ? "una cosa" : `${count} cosas`),
-    documents: (count: number) => (count === 1 ? "un documento" : `${count} documentos`),
-  },
-}
-
-/** Whether an email with this invitation's link reaches someone who can use it. */
-export function mayBeMailed({
-  email,
-  revoked_at,
-  is_for_parts,
-  is_paused,
-}: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts" | "is_paused">): boolean {
-  return email !== "" && revoked_at === null && !is_for_parts && !is_paused
-}
-
-/** The invitations that get an email unless staff choose others. */
-export function defaultRecipients(invitations: readonly InvitationRow[]): string[] {
-  return invitations.filter((one) => mayBeMailed(one) && one.party !== "helper").map(({ id }) => id)
 }
 
 const no_changes = "the client cannot change anything"

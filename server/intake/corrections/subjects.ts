@@ -73,13 +73,11 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
   ]
 }
 
-/** The subject with this kind and id, if the matter has it. */
-export async function findSubject(
-  tx: Tx,
-  matter_id: string,
-  { kind, record_id, about }: NamedSubject,
-): Promise<Subject | undefined> {
-  const subjects = await listSubjects(tx, matter_id)
+/** The subject with this kind and id among those of the matter. */
+export function findSubject(
+  subjects: readonly Subject[],
+  { kind, record_id, about }: Pick<NamedSubject, "record_id" | "about"> & { kind: unknown },
+): Subject | undefined {
   return subjects.find((one) => one.kind === kind && one.record_id === record_id && one.about === about)
 }
 

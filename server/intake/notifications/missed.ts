@@ -4,7 +4,7 @@
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { mailRequests } from "../checklist/requests.ts"
 import { listCorrections } from "../corrections/corrections.ts"
-import { mailAbout, mayBeMailed } from "../corrections/requests.ts"
+import { mailAbout, mayBeMailed } from "../corrections/emails.ts"
 import { type InvitationParts, listInvitations } from "../matters/invitations/invitations.ts"
 import type { Pause } from "../matters/parties/parties.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"

@@ -1,12 +1,8 @@
 // The corrections that staff have collected, and the form that sends all of them with one email.
 import { EndButtons, SubjectLink } from "../../../intake/corrections/console/table.tsx"
 import { listCorrections } from "../../../intake/corrections/corrections.ts"
-import {
-  defaultRecipients,
-  listCollected,
-  mayBeMailed,
-  requestCorrections,
-} from "../../../intake/corrections/requests.ts"
+import { defaultRecipients, mayBeMailed } from "../../../intake/corrections/emails.ts"
+import { listCollected, requestCorrections } from "../../../intake/corrections/requests.ts"
 import { recipientLabel } from "../../../intake/matters/console/invitations/sending.tsx"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../intake/matters/invitations/invitations.ts"

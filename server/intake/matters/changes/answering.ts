@@ -19,7 +19,8 @@ const isReplacement = sql`
 
 /**
  * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
- * for the request or asset it belongs to, and for the file it was sent in place of; facts a couple shares count for the main contact.
+ * for the request or asset it belongs to, and for the file it was sent in place of, and saying that one does not have it for
+ * the request; facts a couple shares count for the main contact.
  */
 export const changesAnswering: Sql = sql`
   changes ch
@@ -35,7 +36,8 @@ export const changesAnswering: Sql = sql`
               and exists (select from matters m where m.id = c.matter_id and m.contact_main_id = c.record_id))
          when 'asset' then ch.record_id = c.record_id or ${isFile}
          when 'document' then ${isReplacement}
-         else ${isFile} end`
+         when 'request' then ${isPart} or ${isFile} and coalesce(c.about = contact_of_client(ch.changed_by), c.about is null)
+          end`
 
 /** Selects the corrections that a change by the transaction's actor can answer; none if that is not a client. */
 export function unansweredOf(matter_id: string): Sql {

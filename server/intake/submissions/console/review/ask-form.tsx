@@ -20,12 +20,8 @@ import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { returnReasons } from "../../../checklist/return-reasons.ts"
 import { recordLineOf } from "../../../corrections/console/table.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
-import {
-  collectCorrection,
-  defaultRecipients,
-  max_words_characters,
-  requestCorrections,
-} from "../../../corrections/requests.ts"
+import { defaultRecipients } from "../../../corrections/emails.ts"
+import { collectCorrection, max_words_characters, requestCorrections } from "../../../corrections/requests.ts"
 import { type SubjectKind, subjectKinds, subjectOf, subjectText } from "../../../corrections/subjects.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
 import { listInvitations } from "../../../matters/invitations/invitations.ts"
