@@ -7,7 +7,7 @@ import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
 
 const { service, firm } = provideServiceAndFirm({ clock: () => now })
-let now = new Date("2026-03-02T09:30:00Z")
+const now = new Date("2026-03-02T09:30:00Z")
 
 const send = (intake: SampleIntake, target: UploadTarget, filename = "notes.txt", content = "Notes") =>
   upload(service, intake, target, filename, content)

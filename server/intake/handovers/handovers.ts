@@ -4,8 +4,7 @@
 
 import type { Language } from "../../definition/text.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
-import { later } from "../../platform/clock.ts"
-import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { readFirmDay, type Sql, sql, startOfFirmDay, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
@@ -56,16 +55,16 @@ export interface NewHandover {
 }
 
 /**
- * Asks a person by email to fill in sections, skipping those already handed over, and returns how many were handed over.
- * Throws "conflict" if clients may not edit the matter.
+ * Asks a person by email to fill in sections, skipping those already handed over; false if no address is known. Throws
+ * "conflict" if clients may not edit the matter.
  */
 export async function handOver(
   tx: Tx,
   parts: InvitationParts,
   { matter_id, section_ids, invitation_id, label, helper, language }: NewHandover,
-): Promise<number> {
+): Promise<boolean> {
   await lockForEditing(tx, matter_id)
-  const expires_at = helper ? later(tx.now, { days: helper.days }) : null
+  const expires_at = helper ? await readEndOf(tx, helper.days) : null
   // Ends expired handovers, so that their sections can be handed over again.
   await tx.run(sql`
     update handovers set ended_at = expires_at
@@ -77,14 +76,21 @@ export async function handOver(
       from unnest(${ids}::text[], ${[...section_ids]}::text[]) as part (id, section_id)
         on conflict (firm_id, matter_id, section_id) where ended_at is null do nothing
     returning id`)
-  if (given.length === 0) return 0
+  if (given.length === 0) return true
   await recordAudit(tx, "part_handed", { matter_id, record_id: invitation_id, label })
   const { by } = await tx.one<{ by: string | null }>(sql`
     select ${nameOf(givenFrom)} as by from handovers h where h.id = ${given[0]?.id ?? ""}`)
   if (helper && expires_at)
     await mailHelper(tx, parts, invitation_id, { by: by ?? "", line: helper.line, expires_at, language })
-  else await mailHandover(tx, parts, "handover_request", { invitation_id, by: by ?? "", language })
-  return given.length
+  else return mailHandover(tx, parts, "handover_request", { invitation_id, by: by ?? "", language })
+  return true
+}
+
+/** The end of the day that comes so many days after today, in the firm's time zone: emails name the day alone. */
+async function readEndOf(tx: Tx, days: number): Promise<Date> {
+  const { at } = await tx.one<{ at: Date }>(sql`
+    select ${startOfFirmDay(await readFirmDay(tx), days + 1)} - interval '1 second' as at`)
+  return at
 }
 
 /** Limits a matter's requests per day, because each one emails an address that the client chose. */

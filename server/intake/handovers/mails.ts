@@ -9,19 +9,20 @@ import { markLinkSent } from "../matters/invitations/mail-states.ts"
 import { clientsInWords } from "../matters/invitations/sending.ts"
 
 /**
- * Emails the other client that they were asked to help, or the client who asked that a section was given back; does
- * nothing if no address is known. `language` is for someone who has not chosen one.
+ * Emails the other client that they were asked to help, or the client who asked that a section was given back; returns
+ * whether an address is known. `language` is for someone who has not chosen one.
  */
 export async function mailHandover(
   tx: Tx,
   parts: InvitationParts,
   email: "handover_request" | "handover_returned",
   { invitation_id, by, language }: { invitation_id: string; by: string; language?: Language | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { email: address, revoked_at } = await getInvitation(tx, invitation_id)
-  if (address === "" || revoked_at !== null) return
+  if (address === "" || revoked_at !== null) return false
   const about = { invitation_id, email, purpose: "handover", language } as const
   await queueInviteeEmail(tx, parts, about, () => ({ sender: by }))
+  return true
 }
 
 /** Emails a helper their link, with the client's note and the day the link expires. */

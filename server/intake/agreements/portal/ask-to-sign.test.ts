@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../../test/harness/assert-each.ts"
+import { collide } from "../../../../test/harness/collide.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { queuedJobs } from "../../../../test/harness/queued-jobs.ts"
@@ -108,6 +109,17 @@ test("a spouse who never used their link, which has expired since, is asked with
   const [mail = ""] = await mailsOf(firm, email)
   assert.match(mail, /\/invite\/\w/)
   assert.ok(!mail.includes(invite_key))
+})
+
+test("two tabs that invite the other at the same time invite once, and both say so", async () => {
+  const { firm, ada, url, sign, matter_id } = await newCase()
+  await firm.write(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+  await ada.post(url, { ...sign, name: "Ada Smith" })
+  const press = () => ada.post(askToSignUrl, { email: "ben2@example.com" })
+  const row = sql`select from matters where id = ${matter_id}`
+  const presses = await collide(service, row, [press, press])
+  assertEach(presses, ({ status }) => status, [303, 303])
+  assert.equal((await mailsOf(firm, "ben2@example.com")).length, 1)
 })
 
 test("pressing twice asks the firm once", async () => {

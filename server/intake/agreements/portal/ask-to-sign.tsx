@@ -11,6 +11,7 @@ import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { emailFault } from "../../handovers/portal/hand-over.ts"
 import { findOtherClient, type OtherClient } from "../../handovers/portal/other-client.ts"
+import { lockForEditing } from "../../matters/editing.ts"
 import { createInvitation, type InvitationRow } from "../../matters/invitations/invitations.ts"
 import { readRequestedSigner } from "../../matters/parties/requested-signers.ts"
 import { openTopic } from "../../messages/writing.ts"
@@ -136,9 +137,11 @@ export async function showAskToSign(
 }
 
 export async function sendAskToSign(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, parts, matter } = req
+  // First: what the other tab or the firm does at the same time is seen from here on.
+  await lockForEditing(tx, matter.id, async () => true)
   const other = await findOtherSigner(req)
   if (!other) throw notFound()
-  const { tx, parts, matter } = req
   const { name, way, invitation } = other
   if (way === "just_requested") return { to: "/portal" }
   const typed = parseEmail(textOf(request.form, "email"))

@@ -112,7 +112,7 @@ async function saveHandover(
   },
 ): Promise<Redirect> {
   const { chosen, invitation_id, name, helper } = given
-  await handOver(tx, parts, {
+  const isTold = await handOver(tx, parts, {
     matter_id: matter.id,
     section_ids: chosen.map(({ id }) => id),
     invitation_id,
@@ -120,7 +120,7 @@ async function saveHandover(
     language: lang,
     ...(helper && { helper }),
   })
-  return { to: "/portal", done: { key: "part_handed", name } }
+  return { to: "/portal", done: { key: isTold ? "part_handed" : "part_handed_untold", name } }
 }
 
 /** Why an address cannot be the other client's; undefined if it can. */

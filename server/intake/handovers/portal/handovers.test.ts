@@ -306,3 +306,16 @@ test("a helper, and a client without a second one, cannot hand over parts", asyn
   assert.equal((await ada.get("/portal/handovers")).status, 404)
   assert.doesNotMatch((await ada.get("/portal")).html, /portal\/handovers/)
 })
+
+test("a client of whom no email address is known is not said to have been told", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  await firm.write(sql`update users set email = '' where email = 'ben@example.com'`)
+  await firm.write(
+    sql`update invitations set email = '' where matter_id = ${matter_id} and party = 'partner'`,
+  )
+  assert.match((await ada.get("/portal/handovers")).html, /We have no email address for Ben, so please tell/)
+  await ask(ada, [section_id])
+  const home = (await ada.get("/portal")).html
+  assert.match(home, /The part is waiting for Ben\. We have no email address/)
+  assert.doesNotMatch(home, /We asked Ben/)
+})

@@ -1,6 +1,7 @@
 // A helper for some parts: the fields that name them, their invitation, and their home page.
 
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
+import { textIn } from "../../../definition/text.ts"
 import { dateIn, displayDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { hasAddress } from "../../../definition/values/typed-addresses.ts"
@@ -12,7 +13,10 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { createInvitation, findHelperInvitation } from "../../matters/invitations/invitations.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
+import { ReadOnlyBanner } from "../../portal/sections/read-only.tsx"
 import type { RoutedRequest } from "../../portal/sections/section.tsx"
+import { sectionUrl } from "../../portal/sections/section.tsx"
+import { visibleSections } from "../../portal/sections/section-pages.ts"
 import type { View } from "../../portal/view.tsx"
 import { type Faults, openHandovers, requestCards } from "./visible-handovers.tsx"
 
@@ -127,7 +131,7 @@ export async function inviteHelper(req: PageRequest, helper: Helper): Promise<st
   return id
 }
 
-/** The home page of a helper: only the parts they were asked to fill in. */
+/** The home page of a helper: only the parts they were asked to fill in, to read once these can't be changed. */
 export async function showHelperHome(req: PageRequest): Promise<View> {
   const words = req.words.handover
   const last = (await openHandovers(req))
@@ -140,6 +144,15 @@ export async function showHelperHome(req: PageRequest): Promise<View> {
       <>
         <PageHeading title={words.yours} lede={day && words.lede_helper(day)} />
         {await requestCards(req)}
+        <ReadOnlyBanner req={req} />
+        {!req.may_edit &&
+          visibleSections(req).map(({ id, title }) => (
+            <p key={id}>
+              <a class="card-link" href={sectionUrl(id)}>
+                {textIn(title, req.lang)}
+              </a>
+            </p>
+          ))}
       </>
     ),
   }

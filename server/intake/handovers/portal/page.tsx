@@ -57,6 +57,7 @@ export async function showHandovers(
         />
         {open.length > 0 && <HandoverList req={req} open={open} />}
         {without_link && <Notice>{words.handover.no_link(without_link.name, firm.name)}</Notice>}
+        {recipient?.invitation?.email === "" && <Notice>{words.handover.no_email(recipient.name)}</Notice>}
         {free.length === 0 && <Notice>{words.handover.none_left}</Notice>}
         {hasForm && (
           <PageForm

@@ -21,9 +21,9 @@ export interface VisibleHandover extends Handover {
   title: string
 }
 
-/** The open handovers of parts the client can see. */
+/** The open handovers of parts the client can see; none while nothing can be filled in. */
 export async function openHandovers(req: PageRequest): Promise<VisibleHandover[]> {
-  return (await visibleHandovers(req)).filter(({ state }) => state === "open")
+  return req.may_edit ? (await visibleHandovers(req)).filter(({ state }) => state === "open") : []
 }
 
 /** The open handovers to someone other than the client. */
@@ -79,7 +79,7 @@ export async function isRequestedOfClient(req: PageRequest, section_id: string):
 /** For the top of the home page: a card for each part the client was asked to fill in. */
 export async function requestCards(req: PageRequest): Promise<ComponentChildren> {
   const words = req.words.handover
-  const requested = req.may_edit ? (await openHandovers(req)).filter((each) => isForClient(each, req)) : []
+  const requested = (await openHandovers(req)).filter((each) => isForClient(each, req))
   if (requested.length === 0) return undefined
   return requested.map((each, index) => (
     <Card key={each.id} title={words.request_title(each.given_by_name)}>

@@ -555,6 +555,8 @@ export const en = (who?: string) => {
       file_replaced: (name: string) => `The file ${name} was replaced.`,
       message_sent: (_: string) => "Your message was sent.",
       part_handed: (name: string) => `We asked ${name}.`,
+      part_handed_untold: (name: string) =>
+        `The part is waiting for ${name}. We have no email address for ${name}, so please tell them.`,
       signature_requested: (name: string) => `We asked ${name} to sign.`,
       part_given_back: (name: string) =>
         name ? `Thank you. ${name} can see that you are done.` : "Thank you. That part is done.",
@@ -1135,6 +1137,8 @@ export const en = (who?: string) => {
       parts_label: "Which parts?",
       partner: (name: string) =>
         `${name} sees all the parts that you share, starting with what you choose here.`,
+      no_email: (name: string) =>
+        `We have no email address for ${name}, so please tell them. They see the part as soon as they open their link.`,
       partner_email: (name: string) => `${name}’s email address`,
       partner_email_hint: "We will send a personal link to the questionnaire there.",
       no_link: (name: string, firm: string) =>

@@ -552,6 +552,8 @@ export const es = (who?: string): Words => {
       file_replaced: (name) => `Se reemplazó el archivo ${name}.`,
       message_sent: () => "Su mensaje se ha enviado.",
       part_handed: (name) => `Se lo hemos pedido a ${name}.`,
+      part_handed_untold: (name) =>
+        `La parte espera a ${name}. No tenemos el correo electrónico de ${name}, así que avísele usted.`,
       signature_requested: (name) => `Hemos pedido la firma a ${name}.`,
       part_given_back: (name) =>
         name ? `Gracias. ${name} puede ver que usted terminó.` : "Gracias. Esa parte está lista.",
@@ -1148,6 +1150,8 @@ export const es = (who?: string): Words => {
       parts_label: "¿Qué partes?",
       partner: (name) =>
         `${name} ve todas las partes que ustedes comparten, empezando por lo que usted elija aquí.`,
+      no_email: (name) =>
+        `No tenemos el correo electrónico de ${name}, así que avísele usted. Verá la parte en cuanto abra su enlace.`,
       partner_email: (name) => `Correo electrónico de ${name}`,
       partner_email_hint: "Allí enviaremos un enlace personal al cuestionario.",
       no_link: (name, firm) =>
