@@ -73,13 +73,7 @@ export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContex
 }
 
 /** The page for a link already used on another device, by a client who has neither an email address nor a password. */
-export function otherDeviceView(invitee: Invitee, { words, sign_in }: EntryContext): View {
-  const { entry } = words
-  return closedEntryView(words, {
-    status: 403,
-    title: entry.no_way_title,
-    text: entry.no_way,
-    contact: invitee.firm.contact_line,
-    links_place: sign_in.mails ? invitee.firm.place : undefined,
-  })
+export function otherDeviceView(invitee: Invitee, { words }: EntryContext): View {
+  const { no_way_title: title, no_way: text } = words.entry
+  return closedEntryView(words, { status: 403, title, text, contact: invitee.firm.contact_line })
 }

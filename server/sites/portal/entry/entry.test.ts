@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import {
   inviteClient,
   newPortalBrowser,
@@ -7,9 +8,11 @@ import {
 } from "../../../../test/harness/portal-browser.ts"
 import { provideService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../../firm/access/sessions.ts"
+import { claimAttempt, codeMailLimit } from "../../../firm/users/sign-in/attempts.ts"
 import { renewInvitation, revokeInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 
 const service = provideService({ clock: () => now, own_database: true })
@@ -202,6 +205,33 @@ test("a form submitted after the session ended can be saved once the client has 
   assert.match(resumed.html, /Your answers are still here/)
   assert.equal((await invitee.post(first, hiddenFields(resumed.html))).status, 303)
   assert.match((await invitee.get(first)).html, /value="Ruiz"/)
+})
+
+test("a form submitted after the session ended outlasts a network's limit of emailed codes", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const invitee = newPortalBrowser(service)
+  const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
+  now = new Date(now.getTime() + 25 * 3_600_000)
+  const { html } = await invitee.post(first, { first_name: "Maria", "seen.first_name": "0" })
+  const remoteAddress = "203.0.113.77"
+  const limits = [codeMailLimit(networkOf(remoteAddress))]
+  while ((await service.db.forPlatform((tx) => claimAttempt(tx, service.ring, limits))) === 0);
+  const refused = await service.app.inject({
+    ...{ method: "POST", url: "/portal/sign-in/code", remoteAddress },
+    headers: {
+      ...{ cookie: cookieHeader(invitee.cookies), "sec-fetch-site": "same-origin" },
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    payload: new URLSearchParams(hiddenFields(html)).toString(),
+  })
+  assert.equal(refused.statusCode, 429)
+  assert.ok(Number(refused.headers["retry-after"]) > 0)
+  assert.match(refused.body, /Too many attempts came from your network/)
+  const sent = await invitee.post("/portal/sign-in/code", hiddenFields(refused.body))
+  const code = await lastCode(firm)
+  const resumed = await invitee.post("/portal/sign-in/session", { ...hiddenFields(sent.html), code })
+  assert.match(resumed.html, /Your answers are still here/)
 })
 
 for (const [how, lose] of [

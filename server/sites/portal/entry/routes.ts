@@ -5,12 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../../firm/access/entry-proofs.ts"
 import { type ClientIdentity, clientToken, findClient, signOutClient } from "../../../firm/access/portal.ts"
-import {
-  claimAttempt,
-  codeMailLimit,
-  requireAttempt,
-  wrongPasskeyLimit,
-} from "../../../firm/users/sign-in/attempts.ts"
+import { claimAttempt, codeMailLimit, wrongPasskeyLimit } from "../../../firm/users/sign-in/attempts.ts"
 import { sealLateForm } from "../../../intake/portal/page-owner.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
@@ -72,10 +67,15 @@ export function entryRoutes(app: App, parts: Parts): void {
     ["/portal/sign-in", endedOf, options],
   ] as const) {
     app.post(`${base}/code`, baseOptions, async (request, reply) => {
-      await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
-      return withEntry(entryOf(request), request, reply, parts, (tx, invitee, context) =>
-        sendCode(tx, invitee, context, parts),
-      )
+      const limits = [codeMailLimit(networkOf(request.ip))]
+      const wait_s = await parts.db.forPlatform((tx) => claimAttempt(tx, parts.ring, limits))
+      return withEntry(entryOf(request), request, reply, parts, async (tx, invitee, context) => {
+        if (wait_s === 0) return sendCode(tx, invitee, context, parts)
+        reply.header("retry-after", Math.ceil(wait_s))
+        // Not the bare page of a failure: a saved form travels in this one.
+        const fault = { at: "#main", text: context.words.failures.too_many } as const
+        return { ...signInView(invitee, context, fault), status: 429 }
+      })
     })
     app.get(`${base}/code`, baseOptions, (request, reply) =>
       withEntry(entryOf(request), request, reply, parts, async (_, invitee, context) =>
