@@ -135,7 +135,8 @@ test("Enter sends a message with the file that it waited with, and removes none"
   const [composer = ""] = text.match(/<form[^>]*id="composer".*?<\/form>/s) ?? []
   assert.match(composer, /name="remove_file"/)
   // A browser presses the first button.
-  const [, name = "", value = ""] = composer.match(/<button(?: name="([^"]*)")?(?: value="([^"]*)")?/) ?? []
+  const [button = ""] = composer.match(/<button[^>]*>/) ?? []
+  const [name = "", value = ""] = [/ name="([^"]*)"/, / value="([^"]*)"/].map((of) => of.exec(button)?.[1])
   const [, chosen_time = ""] = composer.match(/name="chosen_time"[^>]* value="([^"]*)"/) ?? []
   await staff("POST", url, { ...message, subject: "The deed", chosen_time, [name]: value })
   const { rows } = await firm.run((tx) => listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }))
