@@ -33,8 +33,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
       suggestions: topics.map(({ label: value }) => ({ value })),
     }),
   }
-  const tomorrow_morning = `${dayAfter(todayOf(req), 1)}T08:00`
-  const offered = planned_at?.send_local ?? tomorrow_morning
+  const offered = planned_at?.send_local ?? tomorrowMorning(req)
   const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }
   return {
     name: "client",
@@ -59,7 +58,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
             Send to the client
           </Button>
         )}
-        <SendLater req={req} is_planned={!!planned_at} {...{ tomorrow_morning, offered }} />
+        <SendLater req={req} is_planned={planned_at !== undefined} offered={offered} />
         <RepliesMenu replies={replies} matter_id={matter.id} />
       </>
     ),
@@ -124,24 +123,17 @@ async function labeledTopics(
   const topics = await listTopics(tx, parts.ring, matter_id, staff.user_id)
   const people = topics.some(({ about }) => about) ? await listPeople(tx, matter_id) : []
   const nameOf = (about: string) => people.find(({ id }) => id === about)?.full_name || "one client"
-  const named = topics.map((of) => ({
-    label: of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject,
-    of,
-  }))
+  const label = (of: TopicRow) => (of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject)
   // A number stays with its topic, whichever has the latest message.
-  const numbered = distinctly(named.toSorted((one, other) => (one.of.id < other.of.id ? -1 : 1)))
-  return numbered.toSorted((one, other) => topics.indexOf(one.of) - topics.indexOf(other.of))
+  const oldest_first = topics.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const labeled = distinctly(oldest_first.map((of) => ({ label: label(of), of })))
+  return labeled.toSorted((one, other) => topics.indexOf(one.of) - topics.indexOf(other.of))
 }
 
 /** The buttons that send the message later, or, if it is planned already, at another time or now. */
-function SendLater(props: {
-  req: PageRequest
-  is_planned: boolean
-  tomorrow_morning: string
-  offered: string
-}) {
-  const { req, is_planned, tomorrow_morning, offered } = props
-  const today = todayOf(req)
+function SendLater(props: { req: PageRequest; is_planned: boolean; offered: string }) {
+  const { req, is_planned, offered } = props
+  const [today, tomorrow] = [todayOf(req), tomorrowMorning(req)]
   // Sunday is 0.
   const monday = dayAfter(today, (8 - new Date(today).getUTCDay()) % 7 || 7)
   return (
@@ -151,10 +143,10 @@ function SendLater(props: {
           Send now
         </Button>
       )}
-      <Button variant="quiet" small name="send_at" value={tomorrow_morning}>
+      <Button variant="quiet" small name="send_at" value={tomorrow}>
         Tomorrow at 8:00 AM
       </Button>
-      {`${monday}T08:00` !== tomorrow_morning && (
+      {`${monday}T08:00` !== tomorrow && (
         <Button variant="quiet" small name="send_at" value={`${monday}T08:00`}>
           Monday, {shortDayText(monday, req)}, at 8:00 AM
         </Button>
@@ -170,6 +162,10 @@ function SendLater(props: {
       </Button>
     </Menu>
   )
+}
+
+function tomorrowMorning(req: PageRequest): string {
+  return `${dayAfter(todayOf(req), 1)}T08:00`
 }
 
 function dayAfter(day: string, days: number): string {

@@ -61,7 +61,7 @@ export function Composer(props: {
   refused: RefusedForm | undefined
 }) {
   const { mode, matter, req, refused } = props
-  const { name, draft, fields, layout, buttons, is_whole_page } = mode
+  const { name, draft, fields, layout, buttons } = mode
   const isMultipart = Object.values(fields).some(({ is_file }) => is_file)
   return (
     <PostForm
@@ -70,7 +70,8 @@ export function Composer(props: {
       // It grows while it has the focus; a press on a button must not take that away.
       tabIndex={-1}
       encType={isMultipart ? "multipart/form-data" : undefined}
-      data-in-place={!is_whole_page}
+      // A reply that a colleague has changed meanwhile is shown next to what was typed.
+      data-in-place={name !== "replies"}
       data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}
     >
       <Tabs

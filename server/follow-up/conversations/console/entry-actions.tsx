@@ -27,15 +27,7 @@ export function entryActions(console: Console): void {
     await markTask(tx, matter_id, param("note_id"), isDone)
     return isDone ? "task_done" : "task_reopened"
   })
-  action(
-    `${base}/notes/:note_id/mention`,
-    "note",
-    async ({ tx, param }, matter_id) => {
-      await markMentionDone(tx, matter_id, param("note_id"))
-      return "mention_done"
-    },
-    { own: true },
-  )
+  action(`${base}/notes/:note_id/mention`, "note", markDone, { own: true })
   action(`${base}/notes/:note_id/removal`, "note", removeNote)
   action(`${base}/corrections/:correction_id/settlement`, "correction", async ({ tx, param }, matter_id) => {
     await resolveCorrection(tx, matter_id, param("correction_id"))
@@ -52,16 +44,18 @@ export function entryActions(console: Console): void {
     act: (req: PageRequest, matter_id: string) => Promise<FlashKey | Flash>,
     access?: Access,
   ): void {
-    console.action(
-      url,
-      async (req) => {
-        const matter = await requireMatter(req)
-        const done = await act(req, matter.id)
-        return { ...whereTo(req, matter, kind), flash: typeof done === "string" ? { done } : done }
-      },
-      access,
-    )
+    const run = async (req: PageRequest) => {
+      const matter = await requireMatter(req)
+      const done = await act(req, matter.id)
+      return { ...whereTo(req, matter, kind), flash: typeof done === "string" ? { done } : done }
+    }
+    console.action(url, run, access)
   }
+}
+
+async function markDone({ tx, param }: PageRequest, matter_id: string): Promise<FlashKey> {
+  await markMentionDone(tx, matter_id, param("note_id"))
+  return "mention_done"
 }
 
 /** Removes a note, or undoes it: the note travels in the form behind "Undo", sealed, so that nothing of it stays stored. */

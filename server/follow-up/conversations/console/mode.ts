@@ -13,8 +13,6 @@ export interface Mode {
   draft: string
   fields: Fields
   layout: (show: Show, refused: RefusedForm | undefined) => ComponentChildren
-  /** What is refused shows more than the faults of its fields. */
-  is_whole_page?: true
   /** The first button sends the form when the keyboard does. */
   buttons: ComponentChildren
   /** The message on the page that follows; undefined if the form is only shown again, without a file that was removed. */

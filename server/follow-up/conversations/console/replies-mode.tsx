@@ -3,14 +3,9 @@ import { max_message_text_characters } from "../../../intake/messages/writing.ts
 import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
-import { valuesIn } from "../../../web/console/forms/field.ts"
+import { storedIn, valuesIn } from "../../../web/console/forms/field.ts"
 import type { Flash } from "../../../web/console/forms/flash.ts"
-import {
-  requireRevision,
-  revisionFor,
-  type StoredField,
-  storedNow,
-} from "../../../web/console/forms/stale-forms.tsx"
+import { requireRevision, revisionFor, storedNow } from "../../../web/console/forms/stale-forms.tsx"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -21,7 +16,6 @@ import {
   max_name_characters,
   placeholders,
   removeStockReply,
-  type StockReply,
   saveStockReply,
 } from "../stock-replies.ts"
 import type { Mode } from "./mode.ts"
@@ -52,11 +46,12 @@ export async function repliesMode(req: PageRequest, matter_id: string): Promise<
       value: edited?.text ?? "",
     }),
   }
-  const stored = storedOf(edited, trimmedTextOf(form, "seen") !== "")
+  const deleted = form.seen ? [{ label: "The reply", value: "Deleted by a colleague" }] : []
+  // Nothing of a new one.
+  const stored = edited ? storedIn(fields) : deleted
   return {
     name: "replies",
     draft: edited?.id ?? "",
-    is_whole_page: true,
     fields,
     layout: (show, refused) => (
       <>
@@ -104,17 +99,6 @@ export async function repliesMode(req: PageRequest, matter_id: string): Promise<
       return "stock_reply_saved"
     },
   }
-}
-
-/** What is stored of a reply that is changed: nothing of a new one. */
-function storedOf(edited: StockReply | undefined, was_stored: boolean): StoredField[] {
-  if (!edited) return was_stored ? [{ label: "The reply", value: "Deleted by a colleague" }] : []
-  const show = (code: string) => languages[code as "en"]?.name ?? code
-  return [
-    { name: "name", label: "Name of the reply", value: edited.name },
-    { name: "language", label: "Language", value: edited.language, show },
-    { name: "text", label: "Reply", value: edited.text },
-  ]
 }
 
 /** The replies to insert, each with its text filled in; a press without script inserts it too. */

@@ -156,7 +156,7 @@ test("reminding asks for confirmation, names the matters left out and why, and r
   assert.match(response.text, /Remind the clients of 1 matter\?/)
   assert.match(
     plainText(response.text),
-    /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
+    /Left out, submitted already: Bell\. Left out, closed: Cole\. Left out, reminders are off for it: Dunn\./,
   )
   assert.match(
     plainText(response.text),

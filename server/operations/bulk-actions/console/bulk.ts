@@ -34,7 +34,7 @@ import {
   stepOf,
 } from "./action.ts"
 import { allMattersRoutes, begin, chooseAll, in_background, who_is_reminded } from "./all-matters.tsx"
-import { confirmPage, type Skipped } from "./pages.tsx"
+import { confirmPage } from "./pages.tsx"
 import { undoingUrl } from "./progress.tsx"
 
 const url = "/console/matters/selection"
@@ -75,10 +75,13 @@ function backTo(selection: Selection, result: Result): Redirect {
 }
 
 function wordsOf({ matters, lost }: Selection, { done, left_out = [] }: Result): string {
-  const names = new Map(matters.map(({ id, name }) => [id, name]))
-  const sentences = [done ?? "No matter was changed.", ...leftOutWords(left_out, names)]
+  const sentences = [done ?? "No matter was changed.", ...leftOutWords(left_out, namesOf({ matters }))]
   if (lost > 0) sentences.push(`${countText(lost, "matter")} left out: no longer available to you.`)
   return sentences.join(" ")
+}
+
+function namesOf({ matters }: Pick<Selection, "matters">): ReadonlyMap<string, string> {
+  return new Map(matters.map(({ id, name }) => [id, name]))
 }
 
 /** More are reminded in the background: each takes a dozen statements, and its matter's lock. */
@@ -90,21 +93,18 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   const { matters: chosen, back } = selection
   if (chosen.length > max_reminded_at_once) return confirmMany({ matters: chosen, back })
   const found = await Promise.all(
-    selection.matters.map(async (matter) => {
+    chosen.map(async (matter) => {
       const row = await getMatterRow(tx, matter.id)
       return { matter, row, remindable: await findRemindableInBulk(tx, row) }
     }),
   )
   const matters: MatterOverview[] = []
-  const skipped: Skipped[] = []
   const left_out: LeftOut[] = []
   const notes = new Map<string, string[]>()
   let people = 0
   for (const { matter, row, remindable } of found) {
     if (remindable.why) {
-      const why = notRemindedWords[remindable.why].short
-      skipped.push({ name: matter.name, why })
-      leaveOut(left_out, matter.id, why)
+      leaveOut(left_out, matter.id, notRemindedWords[remindable.why].short)
       continue
     }
     const lines = await reminderLines(req, row)
@@ -117,12 +117,12 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
     question: `Remind the clients of ${countText(matters.length, "matter")}?`,
     sentences: [
       `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It lists what is missing, in their language.`,
+      ...leftOutWords(left_out, namesOf(selection)),
     ],
     button: "Send the reminders",
     action: `${url}/reminders`,
     matters,
     notes,
-    skipped,
     back,
   })
 }

@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact"
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
-import { countText } from "../../../platform/text/count-text.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
-
-export interface Skipped {
-  name: string
-  why: string
-}
 
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
@@ -24,13 +18,12 @@ interface Confirmation extends Pick<View, "banner"> {
   matters?: readonly MatterOverview[]
   /** Lines to show below each matter, by id. */
   notes?: ReadonlyMap<string, readonly string[]>
-  skipped?: readonly Skipped[]
   back: string
 }
 
-/** Asks for confirmation: shows what the action would change, and which matters it leaves out. */
+/** Asks for confirmation: shows what the action would change. */
 export function confirmPage(request: Confirmation): View {
-  const { question, sentences, button, action, fields, matters = [], notes, skipped = [], back } = request
+  const { question, sentences, button, action, fields, matters = [], notes, back } = request
   return viewOf({
     title: question,
     breadcrumbs: crumbs,
@@ -54,17 +47,6 @@ export function confirmPage(request: Confirmation): View {
             ))}
           />
         </Card>
-        {skipped.length > 0 && (
-          <Card title={`Left out: ${countText(skipped.length, "matter")}`}>
-            <List
-              items={skipped.map(({ name, why }) => (
-                <>
-                  {name} <span class="cell-note">({why})</span>
-                </>
-              ))}
-            />
-          </Card>
-        )}
       </>
     ),
   })
