@@ -66,8 +66,7 @@ function follow(): void {
 }
 
 async function renew(id: string, url: string): Promise<void> {
-  const fresh = await loadPart(url)
-  const [part] = fresh ?? []
+  const [part] = (await loadPart(url)) ?? []
   if (part) placeParts(part.outerHTML)
   // The server may be busy; what is shown stays.
   else document.getElementById(id)?.removeAttribute("data-followed")
