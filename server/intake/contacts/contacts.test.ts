@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts"
 import { createMatter } from "../matters/matters.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { addContact } from "./editing.ts"
-import { changeMatterFacts } from "./facts.tsx"
+import { changeMatterFacts } from "./facts.ts"
 import { addPartner } from "./partner.ts"
 import { findSimilarContacts } from "./similar.ts"
 
