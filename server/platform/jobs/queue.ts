@@ -55,6 +55,11 @@ export async function enqueue(
   await tx.run(sql`select enqueue_job(${queue}, ${json(job)}, ${startAfter})`)
 }
 
+/** Enqueues a job, or has the one with this data that waits already start now. */
+export async function enqueueOnce(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void> {
+  await tx.run(sql`select enqueue_job_once(${queue}, ${json(data)}, ${tx.now})`)
+}
+
 /** SQL: a call that enqueues many jobs, for the statement that causes them. */
 export function enqueuing(tx: Tx, queue: JobQueue, data: readonly Record<string, unknown>[]): Sql {
   const jobs = data.map((one) => json({ ...one, request_id: causingRequest() }))

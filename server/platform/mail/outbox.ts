@@ -5,7 +5,7 @@
 import { isAmong, json, sql, type Tx } from "../db/sql.ts"
 import { type Listing, listCounted, type Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
-import { enqueue } from "../jobs/queue.ts"
+import { enqueue, enqueueOnce } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { oneLine, requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
@@ -167,12 +167,12 @@ export function listLatestMails(
      order by invitation_id, purpose, id desc`)
 }
 
-/** Enqueues an unsent email again. Throws "not found". */
+/** Has an unsent email sent now: once, however often this is requested. Throws "not found". */
 export async function sendAgain(tx: Tx, id: string): Promise<void> {
   await tx.one(
     sql`update mails set gave_up_at = null, unsent_at = null, attempts = 0 where id = ${id} returning id`,
   )
-  await enqueue(tx, "send-mail", { mail_id: id })
+  await enqueueOnce(tx, "send-mail", { mail_id: id })
 }
 
 /** A single email as staff read it. */

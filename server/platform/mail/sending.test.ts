@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { literally } from "../../../test/harness/literally.ts"
+import { startsOfJobs } from "../../../test/harness/queued-jobs.ts"
 import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
 import { sql } from "../db/sql.ts"
+import { enqueueOnce } from "../jobs/queue.ts"
 import { stateOfMail } from "./mail-state.ts"
 import { openMailer } from "./mailer.ts"
 import { getMail, type NewMail, queueMail, sendAgain } from "./outbox.ts"
@@ -112,6 +114,28 @@ test("a temporary failure is retried; a refused email is not, and shows why", as
   const { sent_at, attempts, fault } = await firm.run((tx) => getMail(tx, service.ring, mail.mail_id))
   assert.deepEqual([sent_at, attempts], [null, 2])
   assert.match(fault ?? "", /550 No such user/)
+})
+
+test("an email that is sent again while it waits is sent once, at once", async () => {
+  const server = await startSmtpServer()
+  const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
+  const firm = await service.newFirm()
+  const mail = { firm_id: firm.firm_id, mail_id: await queue(firm) }
+  await firm.write(sql`update mails set fault = 'The mail server is away.' where id = ${mail.mail_id}`)
+  const again = () => firm.run((tx) => sendAgain(tx, mail.mail_id))
+  await Promise.all([again(), again()])
+  const before = now
+  now = new Date(now.getTime() - 60_000)
+  await again()
+  const [start, ...others] = await startsOfJobs("send-mail", firm.firm_id)
+  assert.deepEqual([start, others], [now, []])
+  now = before
+  // Such jobs were added by a process of an earlier version.
+  await sendQueuedMails(parts, [mail, mail])
+  assert.equal(server.received.length, 1)
+  const other = await service.newFirm()
+  await other.run((tx) => enqueueOnce(tx, "send-mail", { mail_id: mail.mail_id }))
+  assert.equal((await startsOfJobs("send-mail", other.firm_id)).length, 1, "another firm's is another job")
 })
 
 test("a failing email does not stop the others in its batch", async () => {

@@ -78,11 +78,12 @@ export async function sendQueuedMail(
 }
 
 /**
- * Sends several emails in parallel. Throws if one of them has to be retried; the others are not sent again. Throws
+ * Sends several emails in parallel, each once. Throws if one of them has to be retried; the others are not sent again. Throws
  * `MailServerAway` before any other error.
  */
 export async function sendQueuedMails(parts: SendingParts, mails: readonly QueuedMail[]): Promise<void> {
-  const outcomes = await Promise.allSettled(mails.map((mail) => sendQueuedMail(parts, mail)))
+  const once = new Map(mails.map((mail) => [mail.mail_id, mail])).values()
+  const outcomes = await Promise.allSettled(Array.from(once, (mail) => sendQueuedMail(parts, mail)))
   const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
   const away = reasons.find((reason) => reason instanceof MailServerAway)
   if (reasons.length > 0) throw away ?? reasons[0]
