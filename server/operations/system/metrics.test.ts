@@ -86,6 +86,7 @@ test("emails, deliveries and backups are counted by what they wait for, and how 
       mail(5, null, "451 Later", null),
       mail(5, null, "451 Later", null),
       ...[59, 59, 59, 60].map((minutes) => mail(90, null, "550 No", minutes)),
+      mail(90, null, "Not sent: the invitation was revoked.", 5),
       ...[0, 30, 59, 59, 60].map((minutes) => mail(90, minutes, minutes === 0 ? "451 Later" : null, null)),
       delivery("waiting", 5, null),
       delivery("waiting", 3, null),

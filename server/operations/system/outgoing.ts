@@ -1,4 +1,5 @@
 import { sql } from "../../platform/db/sql.ts"
+import { hasFailed } from "../../platform/mail/mail-filters.ts"
 import { openProvider } from "../../platform/oidc/provider.ts"
 import { countText } from "../../platform/text/count-text.ts"
 import { agoText } from "../../platform/text/sizes-and-ages.ts"
@@ -21,8 +22,8 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
           select count(*) filter (where failed) as failing, max(created_at) filter (where failed) as last_failed_at,
                  max(sent_at) as last_sent_at
             from (select created_at, sent_at,
-                         sent_at is null and fault is not null
-                           and coalesce(gave_up_at, 'infinity') > failures_acknowledged_at() as failed
+                         (sent_at is null and gave_up_at is null and fault is not null
+                            or ${hasFailed} and gave_up_at > failures_acknowledged_at()) as failed
                     from mails where created_at > ${tx.now}::timestamptz - interval '7 days') of_week`),
         tx.now,
       ] as const,

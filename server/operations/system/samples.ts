@@ -1,6 +1,7 @@
 // The installation's metrics, from the database. Only processes that do background work export them: what all firms
 // share is then counted once, and its absence means that no one does the work.
 import { sql, type Tx } from "../../platform/db/sql.ts"
+import { hasFailed } from "../../platform/mail/mail-filters.ts"
 import type { Gauges, Samples } from "./gauges.ts"
 
 /** Failures count in metrics for a day, or until the operator acknowledges them. */
@@ -83,9 +84,9 @@ export async function readSamples(tx: Tx): Promise<Samples> {
   >(sql`
     select count(*) filter (where sent_at is null and fault is null) as waiting,
            count(*) filter (where sent_at is null and fault is not null and gave_up_at is null) as failing,
-           count(*) filter (where sent_at is null and gave_up_at > ${tx.now}::timestamptz - interval '1 hour') as given_up,
+           count(*) filter (where ${hasFailed} and gave_up_at > ${tx.now}::timestamptz - interval '1 hour') as given_up,
            count(*) filter (where sent_at > ${tx.now}::timestamptz - interval '1 hour') as sent,
-           count(*) filter (where sent_at is null and purpose is not null and matter_id is not null
+           count(*) filter (where ${hasFailed} and purpose is not null and matter_id is not null
                               and gave_up_at > greatest(${since}, failures_acknowledged_at())) as clients_given_up
       from mails where created_at > ${tx.now}::timestamptz - interval '7 days'`)
   const seconds = (since: Date | null) => (since ? (tx.now.getTime() - since.getTime()) / 1000 : 0)

@@ -45,6 +45,12 @@ test("the operator who wants it gets last week in figures, and no one else", asy
       await tx.run(sql`
         update mails set gave_up_at = ${tx.now}::timestamptz - make_interval(days => ${days}), fault = 'no' where id = ${id}`)
     })
+  await firm.run(async (tx) => {
+    const mail = { recipient: "dov@example.com", subject: "Hello", paragraphs: [], footer: "" }
+    const id = await queueMail(tx, service.ring, mail)
+    await tx.run(sql`
+      update mails set gave_up_at = ${tx.now}, fault = 'Not sent: the invitation was revoked.' where id = ${id}`)
+  })
   assert.deepEqual(await weekFor(undefined), [])
   const [mail, ...others] = await weekFor("olga@example.com")
   assert.deepEqual([mail?.to, others], ["olga@example.com", []])

@@ -2,6 +2,7 @@
 // one.
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { renderMail } from "../../platform/mail/layout.ts"
+import { hasFailed } from "../../platform/mail/mail-filters.ts"
 import type { Mailer } from "../../platform/mail/mailer.ts"
 import { countText } from "../../platform/text/count-text.ts"
 import { bytesText } from "../../platform/text/sizes-and-ages.ts"
@@ -46,7 +47,7 @@ async function readWeek(tx: Tx): Promise<string[]> {
            (select count(*) from deliveries where state = 'delivered' and finished_at > ${since}) as delivered,
            (select count(*) from deliveries where state = 'failed' and finished_at > ${since}) as undelivered,
            (select count(*) from mails where sent_at > ${since}) as sent,
-           (select count(*) from mails where sent_at is null and gave_up_at > ${since}) as given_up,
+           (select count(*) from mails where ${hasFailed} and gave_up_at > ${since}) as given_up,
            (select coalesce(sum(size), 0)::bigint from documents where uploaded_at > ${since}) as bytes`)
   const slowest = await tx.maybe<{ method: string; route: string; duration_ms: number }>(sql`
     select method, route, duration_ms from api_requests where answered_at > ${since} order by duration_ms desc limit 1`)

@@ -6,15 +6,15 @@ import { isActiveStaff } from "../../intake/notifications/recipients.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { WaitingMail } from "../../platform/mail/sending.ts"
 
-/** The reason an email is not sent after all, for the outbox; undefined if it is sent. */
+/** The reason an email is not sent after all, for the outbox, which says that it was not; undefined if it is sent. */
 export async function whyWithheld(
   tx: Tx,
   { recipient, matter_id, staff_id, invitation_id }: WaitingMail,
 ): Promise<string | undefined> {
   if (invitation_id !== null && !(await isInvited(tx, invitation_id, recipient)))
-    return "Not sent: the invitation was revoked, or its address changed, after this email was written."
+    return "the invitation was revoked, or its address changed, after this email was written."
   if (staff_id !== null && matter_id !== null && !(await seesMatter(tx, staff_id, matter_id)))
-    return "Not sent: the recipient lost access to the matter after this email was written."
+    return "the recipient lost access to the matter after this email was written."
   return undefined
 }
 

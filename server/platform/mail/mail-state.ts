@@ -9,6 +9,9 @@ export type MailState =
   /** There is no mail server, or the firm is for tests; staff read it in the outbox. */
   | { kind: "unsent" }
 
+/** How the fault of an email begins whose recipient may no longer receive it. */
+export const withheld_prefix = "Not sent:"
+
 /** Whether there is a mail server. */
 export function isSending({ config }: { config: { smtp_url?: string | undefined } }): boolean {
   return Boolean(config.smtp_url)
@@ -21,6 +24,13 @@ export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
   if (gave_up_at) return { kind: "failed", fault: fault ?? "" }
   if (unsent_at || !is_sending) return { kind: "unsent" }
   return fault === null ? { kind: "queued", at: created_at } : { kind: "retrying", fault }
+}
+
+/** The state of an email in the outbox, where one that was withheld counts as no failure. */
+export function stateInOutbox(mail: MailFate, is_sending: boolean): MailState | { kind: "withheld" } {
+  const state = stateOfMail(mail, is_sending)
+  const isWithheld = state.kind === "failed" && state.fault.startsWith(withheld_prefix)
+  return isWithheld ? { kind: "withheld" } : state
 }
 
 /** The columns that determine an email's state. */

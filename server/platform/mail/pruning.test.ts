@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
+import { stateOfMail } from "./mail-state.ts"
 import { openMailer } from "./mailer.ts"
 import { getMail, listMails, queueMail } from "./outbox.ts"
 import { mail_years, removeOldMails, text_days } from "./pruning.ts"
@@ -38,6 +39,11 @@ test("the text of an email is removed after 90 days, and it cannot be sent witho
   const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
   await sendQueuedMail({ ...service, mailer }, { firm_id: firm.firm_id, mail_id })
   assert.equal(server.received.length, 0)
+  const mail = await firm.run((tx) => getMail(tx, service.ring, mail_id))
+  assert.deepEqual(stateOfMail(mail, true), {
+    kind: "failed",
+    fault: "Its text was removed before it could be sent.",
+  })
 })
 
 test("after two years an email without a matter is deleted, and one of a matter stays", async () => {

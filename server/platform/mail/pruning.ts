@@ -9,12 +9,17 @@ export const mail_years = 2
 /** How long to keep emails to people without a matter: no longer than their inquiry. */
 const stranger_days = { inquiry_code: 1, inquiry_declined: 30 }
 
+/** Such as one of a firm that was suspended for so long. */
+const too_late = "Its text was removed before it could be sent."
+const isWaiting = sql`(mails.sent_at is null and mails.gave_up_at is null and mails.unsent_at is null)`
+
 /** Removes the text of old emails, and deletes old emails that belong to no matter. Returns the number of both. */
 export async function removeOldMails(db: Database): Promise<number> {
   const texts = await inBatches(() =>
     db.forPlatform((tx) =>
       tx.run(sql`
-        update mails set body_sealed = null from (
+        update mails set body_sealed = null, gave_up_at = case when ${isWaiting} then ${tx.now}::timestamptz else gave_up_at end,
+                         fault = case when ${isWaiting} then ${too_late} else fault end from (
           select firm_id, id from mails
            where body_sealed is not null and created_at < ${tx.now}::timestamptz - make_interval(days => ${text_days})
            limit ${batch} for update skip locked) old

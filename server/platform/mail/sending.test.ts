@@ -151,6 +151,12 @@ test("a failing email does not stop the others in its batch", async () => {
   await assert.rejects(sendQueuedMails(parts, [unreadable, fine]))
   assert.equal(server.received.length, 1)
   assert.ok((await firm.run((tx) => getMail(tx, service.ring, fine.mail_id))).sent_at)
+  for (let attempt = 1; attempt <= 30; attempt++) await assert.rejects(sendQueuedMails(parts, [unreadable]))
+  const { gave_up_at, fault } = await firm.one<{ gave_up_at: Date | null; fault: string | null }>(
+    sql`select gave_up_at, fault from mails where id = ${unreadable.mail_id}`,
+  )
+  assert.ok(gave_up_at, "its job is given up too")
+  assert.match(fault ?? "", /This program failed to send it/)
 })
 
 test("replies go to the assignee, then to the firm's address, then to its first admin, and never to the recipient", async () => {

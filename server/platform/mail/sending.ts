@@ -1,8 +1,10 @@
 import type { Database } from "../db/database.ts"
+import { isAway } from "../db/database-faults.ts"
 import { sql, type Tx } from "../db/sql.ts"
 import { jobQueues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
+import { withheld_prefix } from "./mail-state.ts"
 import { type Mailer, MailFailed, MailServerAway } from "./mailer.ts"
 import { type MailPurpose, openMailBody, subjectContext } from "./outbox.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
@@ -11,7 +13,7 @@ export interface SendingParts {
   db: Database
   ring: KeyRing
   mailer: Mailer
-  /** Returns why the recipient may no longer receive the email, as a sentence; undefined if they may. */
+  /** Returns why the recipient may no longer receive the email, as the end of a sentence; undefined if they may. */
   whyWithheld?: (tx: Tx, mail: WaitingMail) => Promise<string | undefined>
   /** Called in the transaction that records that an email to a client has failed. */
   tellFailed?: (tx: Tx, mail: FailedMail) => Promise<void>
@@ -38,6 +40,7 @@ export interface WaitingMail {
 /** The first attempt plus the queue's retries. */
 const max_attempts = jobQueues["send-mail"].retries + 1
 const told_after_ms = 3_600_000
+const unknown_fault = "This program failed to send it. Its log says why."
 
 export interface QueuedMail {
   firm_id: string
@@ -65,14 +68,15 @@ export async function sendQueuedMail(
     await inSpan("email", { "foyer.mail_id": mail_id }, () =>
       mailer.send({ to: recipient, subject, text, html, from_name: firm_name, reply_to, id: mail_id }),
     )
-  } catch (error) {
-    if (!(error instanceof MailFailed)) throw error
+  } catch (caught) {
+    if (isAway(caught)) throw caught
+    const error = caught instanceof MailFailed ? caught : new MailFailed(unknown_fault, false)
     await db.forFirm(firm_id, async (tx) => {
       const failed = await markFailed(tx, mail_id, error)
       if (failed) await tellFailed?.(tx, failed)
     })
     if (error.permanent) return
-    throw error
+    throw caught
   }
   await db.forFirm(firm_id, (tx) => markSent(tx, mail_id))
 }
@@ -116,7 +120,7 @@ async function findUnsent(
   const why = mail && (await whyWithheld?.(tx, mail))
   if (!why) return mail
   await tx.run(sql`
-    update mails set fault = ${why}, gave_up_at = ${tx.now}, unsent_at = null where id = ${mail_id}`)
+    update mails set fault = ${`${withheld_prefix} ${why}`}, gave_up_at = ${tx.now}, unsent_at = null where id = ${mail_id}`)
   return undefined
 }
 

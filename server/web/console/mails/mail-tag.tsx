@@ -1,5 +1,7 @@
-import type { MailState } from "../../../platform/mail/mail-state.ts"
+import type { MailState, stateInOutbox } from "../../../platform/mail/mail-state.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
+
+type OutboxState = ReturnType<typeof stateInOutbox>
 
 /** In the order of the filter: the most urgent first. */
 export const mailStates = {
@@ -7,10 +9,11 @@ export const mailStates = {
   retrying: { text: "Failed, trying again", tone: "danger" },
   queued: { text: "Queued", tone: "neutral" },
   unsent: { text: "Not sent", tone: "warning" },
+  withheld: { text: "Withheld", tone: "neutral" },
   sent: { text: "Sent", tone: "info" },
-} as const satisfies Record<MailState["kind"], { text: string; tone: Tone }>
+} as const satisfies Record<OutboxState["kind"], { text: string; tone: Tone }>
 
-export function MailTag({ state }: { state: MailState }) {
+export function MailTag({ state }: { state: OutboxState }) {
   const { text, tone } = mailStates[state.kind]
   return <Tag tone={tone}>{text}</Tag>
 }

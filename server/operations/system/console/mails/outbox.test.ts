@@ -4,6 +4,7 @@ import { provideService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
+import { checkMail } from "../../outgoing.ts"
 
 const service = provideService()
 
@@ -21,7 +22,8 @@ async function outboxWith(...recipients: string[]) {
     const { status, text } = await req("GET", `/console/settings/email?${query}`)
     return { status, text, recipients: recipients.filter((address) => text.includes(` to ${address}`)) }
   }
-  return { firm, first, shown }
+  const page = async (id: string) => (await req("GET", `/console/settings/email/${id}`)).text
+  return { firm, first, shown, page }
 }
 
 test("the outbox is filtered by any part of the address, ignoring case, and by state", async () => {
@@ -44,6 +46,35 @@ test("the outbox is filtered by any part of the address, ignoring case, and by s
     assert.match(text, /No matching emails/)
   }
   assert.equal((await shown("state=bogus")).recipients.length, 3)
+})
+
+test("an email that was withheld counts as no failure, and is not tried again", async () => {
+  const { firm, first, shown, page } = await outboxWith("ada@example.com", "ben@example.com")
+  const give_up = (fault: string) =>
+    firm.run((tx) =>
+      tx.run(sql`
+      update mails set gave_up_at = ${tx.now}, purpose = 'message', fault = ${fault} where id = ${first}`),
+    )
+  const findings = () =>
+    checkMail({
+      parts: { ...service, config: { ...service.config, smtp_url: "smtp://127.0.0.1:9" } },
+      read: (work) => firm.run(work),
+      scope: { shows_paths: false },
+    })
+  await give_up("550 No")
+  assert.deepEqual(
+    (await findings()).map(({ ok }) => ok),
+    [false],
+  )
+  await give_up("Not sent: the invitation was revoked.")
+  assert.deepEqual(
+    (await findings()).map(({ ok }) => ok),
+    [true],
+  )
+  assert.deepEqual((await shown("state=failed")).recipients, [])
+  assert.deepEqual((await shown("state=withheld")).recipients, ["ada@example.com"])
+  const text = await page(first)
+  assert.match(text, /Withheld.*Not sent: the invitation was revoked\./s)
 })
 
 test("a page past the end of the outbox says so and keeps the filters", async () => {

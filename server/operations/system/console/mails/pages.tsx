@@ -2,7 +2,7 @@ import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { blankFirm, firmFields } from "../../../../firm/firms/console/fields.tsx"
 import { settingsForm } from "../../../../firm/firms/console/settings-form.ts"
 import { conflict } from "../../../../platform/errors.ts"
-import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
+import { isSending, stateInOutbox } from "../../../../platform/mail/mail-state.ts"
 import { getMail, listMails, sendAgain } from "../../../../platform/mail/outbox.ts"
 import { text_days } from "../../../../platform/mail/pruning.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
@@ -36,11 +36,11 @@ export function mailPages(console: Console): void {
 async function mailPage(req: PageRequest): Promise<View> {
   const { tx, parts, param } = req
   const mail = await getMail(tx, parts.ring, param("mail_id"))
-  const state = stateOfMail(mail, isSending(parts))
+  const state = stateInOutbox(mail, isSending(parts))
   // Where nothing is sent, someone has to pass the code on. The audit log says who could.
   const isForRecipient = mail.is_secret && state.kind !== "unsent"
   await recordMail(tx, mail.is_secret && !isForRecipient ? "mail_secret_read" : "mail_read", mail)
-  const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
+  const mayTry = mail.has_text && ["failed", "retrying"].includes(state.kind)
   return {
     title: mail.subject,
     breadcrumbs: [{ text: "Email", href: "/console/settings/email" }],
@@ -173,7 +173,7 @@ async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View
             {
               label: "State",
               narrow: true,
-              cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
+              cell: (mail) => <MailTag state={stateInOutbox(mail, isSending(parts))} />,
             },
             { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
             { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
