@@ -187,8 +187,8 @@ async function startWork(
     for (const requested of deletions) await deleteInBackground(parts, requested)
   })
   await on("retention", { batch: 100, needs: store }, async () => {
-    await deleteDueMatters(parts)
     await purgeDueMatters(parts)
+    await deleteDueMatters(parts)
   })
   await on("clean-up", { batch: 100, needs: store }, async () => {
     await db.forPlatform(removeExpiredImpersonations)

@@ -67,12 +67,12 @@ export const first_days = 30
  * The due matters that the rule may delete without a person, oldest first. Who restored a matter has decided against the
  * rule; and files closed long ago are due as soon as they are imported, before anyone has looked at them.
  */
-export function listMattersForRule(tx: Tx, years: number, limit: number): Promise<{ id: string }[]> {
+export function listMattersForRule(tx: Tx, years: number, only?: string): Promise<{ id: string }[]> {
   return tx.all(sql`
     select m.id from matters m
-     where ${isDue(tx, years)} and m.created_at <= ${tx.now}::timestamptz - ${first_days} * interval '1 day'
+     where ${only === undefined ? sql`true` : sql`m.id = ${only}`} and ${isDue(tx, years)} and m.created_at <= ${tx.now}::timestamptz - ${first_days} * interval '1 day'
        and not exists (select from deletions d where d.matter_id = m.id and d.restored_at is not null)
-     order by m.close_date, m.id limit ${limit}`)
+     order by m.close_date, m.id`)
 }
 
 /** Whether matter `m` was closed at least this many years ago and is not on legal hold. */

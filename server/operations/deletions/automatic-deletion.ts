@@ -1,15 +1,13 @@
 // Deletes matters that are due by the firm's own rule. They can be restored for thirty days.
 
-import { recordTogether } from "../../firm/events/events.ts"
 import { mailAdmins } from "../../firm/users/admin-mail.ts"
 import { listMattersForRule, retentionOf, yearsText } from "../../intake/matters/retention.ts"
+import { isAway } from "../../platform/db/database-faults.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { countText } from "../../platform/text/count-text.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
-
-const batch = 500
 
 interface RetentionParts extends ByFirmParts {
   ring: KeyRing
@@ -21,11 +19,20 @@ interface DueFirm {
   years: number
 }
 
-/** Deletes due matters in every firm with an automatic rule and notifies the admins. Returns how many. */
-export function deleteDueMatters(parts: RetentionParts): Promise<number> {
-  return workByFirm(parts, "due matters not deleted", listDueFirms, ({ firm_id, years }) =>
-    parts.db.forFirm(firm_id, (tx) => deleteDue(tx, parts, years)),
-  )
+/**
+ * Deletes due matters in every firm with an automatic rule, each on its own, and notifies the admins. Returns how many.
+ * Throws at the end if some could not be deleted, which the log names.
+ */
+export async function deleteDueMatters(parts: RetentionParts): Promise<number> {
+  let failed = 0
+  const deleted = await workByFirm(parts, "due matters not deleted", listDueFirms, async (due) => {
+    const outcome = await deleteDue(parts, due)
+    failed += outcome.failed
+    return outcome.deleted
+  })
+  if (failed > 0)
+    throw new Error(`${countText(failed, "matter")} due by a retention rule could not be deleted.`)
+  return deleted
 }
 
 /** Finds firms with an automatic rule that may have due matters; ignores time zones and legal holds. */
@@ -46,15 +53,26 @@ async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
               and m.close_date <= (${tx.now}::timestamptz + interval '1 day' - make_interval(years => r.years))::date)`)
 }
 
-async function deleteDue(tx: Tx, { ring, base_url }: RetentionParts, years: number): Promise<number> {
-  const rows = await listMattersForRule(tx, years, batch)
+async function deleteDue({ db, log, ring, base_url }: RetentionParts, { firm_id, years }: DueFirm) {
   const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
-  await recordTogether(tx, async () => {
-    for (const { id: matter_id } of rows)
-      await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
-  })
-  if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
-  return rows.length
+  const rows = await db.forFirm(firm_id, (tx) => listMattersForRule(tx, years))
+  const sum = { deleted: 0, failed: 0 }
+  for (const { id: matter_id } of rows) {
+    try {
+      sum.deleted += await db.forFirm(firm_id, async (tx) => {
+        // A hold or an edit may have come since it was found due.
+        if ((await listMattersForRule(tx, years, matter_id)).length === 0) return 0
+        await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+        return 1
+      })
+    } catch (error) {
+      if (isAway(error)) throw error
+      sum.failed += 1
+      log.error({ err: error, firm_id, matter_id }, "a due matter was not deleted")
+    }
+  }
+  if (sum.deleted > 0) await db.forFirm(firm_id, (tx) => tellAdmins(tx, ring, base_url, sum.deleted, years))
+  return sum
 }
 
 async function tellAdmins(

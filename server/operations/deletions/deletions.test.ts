@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import pg from "pg"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { collide, startDuring } from "../../../test/harness/collide.ts"
@@ -20,9 +21,12 @@ import { createInvitation } from "../../intake/matters/invitations/invitations.t
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { startInvitation } from "../../intake/matters/invitations/starting.ts"
 import { closeMatter, markStarted } from "../../intake/matters/lifecycle.ts"
+import { changeRetention } from "../../intake/matters/retention.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { withFaults } from "../../platform/files/store/store-faults.ts"
 import { sweepUnused } from "../../platform/files/sweeping.ts"
+import { listMails } from "../../platform/mail/outbox.ts"
+import { deleteDueMatters } from "./automatic-deletion.ts"
 import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, listDeletions, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
@@ -393,6 +397,47 @@ test("a purge also empties the trash of the matter's files", async () => {
   await purgeDueMatters(service)
   assert.deepEqual([await trashed(), await filesOf(firm)], [[], []])
   assert.equal((await rowsOf(firm)).stored_files, undefined)
+})
+
+test("what cannot be opened keeps no matter from deletion, and comes back as it was", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const lost = "v1.gone.c2VhbGVkIGJ5IGFub3RoZXIga2V5"
+  await firm.write(sql`update mails set body_sealed = ${lost} where matter_id = ${matter_id}`)
+  const id = await remove(firm, matter_id)
+  await firm.run((tx) => restoreMatter(tx, service.ring, id))
+  const { body_sealed } = await firm.one<{ body_sealed: string }>(
+    sql`select body_sealed from mails where matter_id = ${matter_id} limit 1`,
+  )
+  assert.equal(body_sealed, lost)
+})
+
+test("a matter that the retention rule cannot delete keeps no other from deletion, and fails the job", async () => {
+  now = new Date(start.getTime() + 400 * day_ms)
+  const firm = await service.newFirm()
+  const ids: string[] = []
+  for (let nth = 0; nth < 3; nth += 1) ids.push((await closedMatter(firm)).matter_id)
+  const [stuck = "", ...others] = ids
+  await firm.write(sql`
+    update matters set close_date = '2020-01-01', created_at = '2020-01-01' where id = any(${ids}::text[])`)
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
+  const owner = new pg.Client({ connectionString: service.database_url })
+  await owner.connect()
+  await owner.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if new.matter_id = '${stuck}' then raise exception 'refused'; end if; return new; end $$;
+    create trigger refuse before insert on deletions for each row execute function refuse()`)
+  await assert.rejects(deleteDueMatters(service), /1 matter due by a retention rule could not be deleted/)
+  await owner.query("drop trigger refuse on deletions; drop function refuse")
+  await owner.end()
+  const { rows } = await firm.run((tx) => listDeletions(tx, { page: 1, limit: 9, offset: 0 }))
+  assert.deepEqual(rows.map((row) => row.matter_id).toSorted(), others.toSorted())
+  const subjects = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  assert.deepEqual(
+    subjects.rows.map(({ subject }) => subject).filter((subject) => /retention rule/.test(subject)),
+    ["2 matters were deleted by your retention rule"],
+  )
 })
 
 test("a firm may exclude names from its certificates", async () => {

@@ -107,12 +107,14 @@ export async function deleteMatter(
   const { content } = found(
     await tx.maybe<{ content: string | null }>(sql`select take_out_matter(${matter_id}) as content`),
   )
+  // What cannot be opened must not keep a matter from deletion.
+  const sealed = sealContentAgain(ring, content ?? "{}", () => undefined)
   await tx.run(sql`
     insert into deletions (id, matter_id, matter_name, open_date, close_date, reason, counts, is_automatic, deleted_at,
                            purge_at, content_sealed)
     values (${id}, ${matter_id}, ${matter.name}, ${matter.open_date}, ${matter.close_date}, ${reason},
             ${json(counts)}, ${is_automatic}, ${tx.now},
-            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(withSigned(sealContentAgain(ring, content ?? "{}"), signed), deletionContext(id))})`)
+            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(withSigned(sealed, signed), deletionContext(id))})`)
   await Promise.all([
     ...files.map((file) =>
       tx.run(sql`

@@ -1,4 +1,4 @@
-import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { type KeyRing, TamperedData, UnknownMasterKey } from "../../platform/secrets/key-ring.ts"
 import { columns, type Row, type Sealed } from "./columns.ts"
 
 /** Decrypts the text or key. Throws `UnknownMasterKey` or `TamperedData`. */
@@ -15,20 +15,40 @@ function sealAgain(ring: KeyRing, sealed: Sealed): string {
     : ring.wrapDataKey(ring.unwrapDataKey(text, context), context)
 }
 
-/** Replaces each sealed text in place, so that the JSON around it stays identical, digit for digit. */
-export function sealAgainWithin(ring: KeyRing, value: string, found: readonly Sealed[]): string {
-  return found.reduce((whole, sealed) => whole.replaceAll(sealed.text, sealAgain(ring, sealed)), value)
+/** Called for what does not decrypt, which then stays as it is. */
+export type OnUnreadable = (error: TamperedData | UnknownMasterKey) => void
+
+/**
+ * Replaces each sealed text in place, so that the JSON around it stays identical, digit for digit. Without `onUnreadable`,
+ * throws `UnknownMasterKey` and `TamperedData`.
+ */
+export function sealAgainWithin(
+  ring: KeyRing,
+  value: string,
+  found: readonly Sealed[],
+  onUnreadable?: OnUnreadable,
+): string {
+  return found.reduce((whole, sealed) => {
+    try {
+      return whole.replaceAll(sealed.text, sealAgain(ring, sealed))
+    } catch (error) {
+      const isUnreadable = error instanceof TamperedData || error instanceof UnknownMasterKey
+      if (!isUnreadable || !onUnreadable) throw error
+      onUnreadable(error)
+      return whole
+    }
+  }, value)
 }
 
 /** Reencrypts every sealed text in a deleted matter's rows, which a deletion stores as JSON by table. */
-export function sealContentAgain(ring: KeyRing, content: string): string {
+export function sealContentAgain(ring: KeyRing, content: string, onUnreadable?: OnUnreadable): string {
   const tables = JSON.parse(content) as Record<string, Row[]>
   const found = columns.flatMap((column) =>
     (tables[column.table] ?? [])
       .filter((row) => row[column.column] !== null && row[column.column] !== undefined)
       .flatMap((row) => column.find(row)),
   )
-  return sealAgainWithin(ring, content, found)
+  return sealAgainWithin(ring, content, found, onUnreadable)
 }
 
 /** The encryption context of a deleted matter's rows. */
