@@ -132,6 +132,19 @@ test("the reminder job reminds the clients who are due", async (t) => {
   await untilMailed(firm, /^Reminder: /)
 })
 
+test("what is due once a day or a week is made up for by a machine that was off", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const owner = new pg.Client(connection)
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>(
+    "select name from pgboss.schedule where cron !~ '^\\S+ \\*' and options ->> 'missed' is distinct from 'once'",
+  )
+  const { rows: all } = await owner.query("select from pgboss.schedule where options ->> 'missed' = 'once'")
+  await owner.end()
+  assert.deepEqual([rows, all.length], [[], 5])
+})
+
 test("the worker prepares a requested export", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)

@@ -218,21 +218,18 @@ async function startWork(
   await on("seal-subjects", { batch: 100 }, async () => {
     await sealEarlierSubjects(parts)
   })
-  await on("note-audit", { batch: 100 }, async () => {
-    await noteAuditHeads(parts)
-  })
-  await on("verify-audit", { batch: 100 }, async () => {
-    await verifyAuditLogs(parts)
-  })
-
+  await on("note-audit", { batch: 100 }, () => noteAuditHeads(parts))
+  await on("verify-audit", { batch: 100 }, () => verifyAuditLogs(parts))
   await on("mail-week", { batch: 100, needs: mail_server }, () => mailWeek(parts, mailer))
 
-  await boss.schedule("sweep-files", "40 3 * * *", {})
+  // A machine that is off at that minute makes up for it.
+  const once = { missed: "once" } as const
+  await boss.schedule("sweep-files", "40 3 * * *", {}, once)
+  await boss.schedule("seal-subjects", "5 3 * * *", null, once)
+  await boss.schedule("note-audit", "20 2 * * *", null, once)
+  await boss.schedule("verify-audit", "50 3 * * 0", null, once)
+  await boss.schedule("mail-week", "30 6 * * 1", null, once)
   await boss.schedule("clean-up", "10 * * * *")
-  await boss.schedule("seal-subjects", "5 3 * * *")
-  await boss.schedule("note-audit", "20 2 * * *")
-  await boss.schedule("verify-audit", "50 3 * * 0")
-  await boss.schedule("mail-week", "30 6 * * 1")
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("send-planned", "* * * * *")

@@ -11,6 +11,7 @@ import {
 } from "../../../test/harness/service.ts"
 import { checkSystem } from "../../operations/system/checks.ts"
 import { watchInstallation } from "../../operations/system/metrics.ts"
+import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -181,6 +182,31 @@ test("the weekly verification records and logs what it found, also for a log who
   } finally {
     await alone.close()
     await own.drop()
+  }
+})
+
+test("a log that cannot be verified stops no other, and one not verified for two weeks is reported", async () => {
+  let now = new Date()
+  const alone = await openTestService({ own_database: true, clock: () => now })
+  try {
+    const failing = await alone.newFirm()
+    await alone.newFirm()
+    const forFirm: Database["forFirm"] = (firm_id, ...rest) =>
+      firm_id === failing.firm_id ? Promise.reject(new Error("broken")) : alone.db.forFirm(firm_id, ...rest)
+    const verify = () => verifyAuditLogs({ db: { ...alone.db, forFirm }, log: { error: () => undefined } })
+    await verify()
+    assert.match((await findAuditLogs(alone))[0]?.sentence ?? "", /^1 log verified/)
+    now = new Date(now.getTime() + 14 * 24 * 3_600_000)
+    assert.equal((await findAuditLogs(alone))[0]?.ok, true)
+    now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+    await verify()
+    const [late] = await findAuditLogs(alone)
+    assert.equal(late?.ok, false)
+    assert.match(late?.sentence ?? "", /not verified for more than 15 days/)
+    await verifyAuditLogs({ db: alone.db, log: { error: () => undefined } })
+    assert.equal((await findAuditLogs(alone))[0]?.ok, true)
+  } finally {
+    await alone.close()
   }
 })
 

@@ -1,23 +1,22 @@
 // Verifies the audit logs of firms, and records the result for `foyer doctor` and for alerts.
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import type { Logger } from "../../platform/log.ts"
+import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { Break, Head } from "./chain.ts"
 import { type Verified, verifyAudit } from "./verifying.ts"
 
 /** Verifies every firm's audit log. Every log that is not intact is an error in the program's log. */
-export async function verifyAuditLogs({
-  db,
-  log,
-}: {
-  db: Database
-  log: Pick<Logger, "error">
-}): Promise<void> {
-  const firms = await db.forPlatform((tx) => tx.all<{ id: string }>(sql`select id from firms order by id`))
-  for (const { id } of firms) {
-    const found = (await verifyAuditLog(db, id)).break
-    if (found) log.error({ firm_id: id, break: sentenceOf(found) }, "an audit log is not intact")
-  }
+export async function verifyAuditLogs({ db, log }: Pick<ByFirmParts, "db" | "log">): Promise<void> {
+  await workByFirm(
+    { db, log },
+    "an audit log was not verified",
+    (tx) => tx.all<{ firm_id: string }>(sql`select id as firm_id from firms order by id`),
+    async ({ firm_id }) => {
+      const found = (await verifyAuditLog(db, firm_id)).break
+      if (found) log.error({ firm_id, break: sentenceOf(found) }, "an audit log is not intact")
+      return 1
+    },
+  )
 }
 
 /** Verifies one firm's audit log. `seen` is an earlier head that must still be part of it. */
