@@ -5,7 +5,7 @@ import { changeSuspension, createFirm, listFirms } from "../firm/firms/firms.ts"
 import { inviteStaff } from "../firm/users/setup-links.ts"
 import { listTemplates, templateNames } from "../intake/questionnaires/templates.ts"
 import { countAsProgress } from "../operations/bulk-actions/bulk-actions.ts"
-import { deleteTestFirm } from "../operations/test-firms/deletion.ts"
+import { deleteFirm } from "../operations/test-firms/deletion.ts"
 import { fillTestFirm, type TestFirmAccess } from "../operations/test-firms/opening.ts"
 import { Failure } from "../platform/errors.ts"
 import { firmExportCommand, firmImportCommand } from "./firm-moves.ts"
@@ -31,16 +31,23 @@ A new firm has no questionnaires, unless it is a test firm. Its admin creates th
 ${templateNames.join(", ")}.`,
   )
   .action((name: string, options: { admin: string; adminName: string; contact: string; test?: true }) =>
-    withNewCore(async ({ db, base_url }) => {
+    withNewCore(async (core) => {
+      const { db, base_url } = core
       const firm_id = await db.forPlatform((tx) =>
         createFirm(tx, { name, contact_line: options.contact || options.admin, is_test: options.test }),
       )
       const admin = { email: options.admin, name: options.adminName }
-      const { setup_token, api_token } = await db.forFirm(
-        firm_id,
-        async (tx): Promise<TestFirmAccess> =>
-          options.test ? fillTestFirm(tx, admin) : inviteStaff(tx, { ...admin, role: "admin" }),
-      )
+      const { setup_token, api_token } = await db
+        .forFirm(
+          firm_id,
+          async (tx): Promise<TestFirmAccess> =>
+            options.test ? fillTestFirm(tx, admin) : inviteStaff(tx, { ...admin, role: "admin" }),
+        )
+        .catch(async (error: unknown) => {
+          // No one could enter it.
+          await deleteFirm(core, firm_id)
+          throw error
+        })
       console.log(`Firm   ${firm_id}  ${name}${options.test ? "  (test)" : ""}`)
       console.log(
         `Admin  ${options.admin} can set a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
@@ -104,11 +111,13 @@ for (const { verb, description, is_suspended, action } of [
 
 firmCommand
   .command("delete")
-  .description("Delete a test firm with everything in it, at once. There is no way back.")
+  .description(
+    "Delete a test firm, or one that never had a matter, with everything in it, at once. There is no way back.",
+  )
   .argument("<firm_id>", "see `foyer firm list`")
   .action((firm_id: string) =>
     withCore(async (core) => {
-      await deleteTestFirm(core, firm_id).catch(explainUnknown(firm_id))
+      await deleteFirm(core, firm_id).catch(explainUnknown(firm_id))
       console.log(`${firm_id} is deleted.`)
     }),
   )

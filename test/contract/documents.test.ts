@@ -12,7 +12,7 @@ import {
 import { provideSampleFirm } from "./sample-firm.ts"
 
 const sample = provideSampleFirm({ clock: () => now })
-let now = new Date()
+const now = new Date()
 
 const prefixes = ["", "/v1"]
 

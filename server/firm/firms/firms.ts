@@ -64,17 +64,15 @@ export async function findFirmAt(db: Database, place: string): Promise<Firm | un
 
 /**
  * Like `findFirmAt`, but without a known place it returns the only firm, if there is just one. A test firm beside a real
- * one doesn't count.
+ * one doesn't count, nor does a suspended firm.
  */
 export async function findFirmOfStranger(db: Database, place: string): Promise<Firm | undefined> {
   const firm = await findFirmAt(db, place)
   if (firm) return firm
   const [only, another] = await db.forPlatform((tx) =>
-    tx.all<Firm & { is_suspended: boolean }>(sql`
-      select ${columns}, suspended_at is not null as is_suspended from firms order by is_test limit 2`),
+    tx.all<Firm>(sql`select ${columns} from firms where suspended_at is null order by is_test limit 2`),
   )
-  const isOnly = !another || (another.is_test && !only?.is_test)
-  return only && isOnly && !only.is_suspended ? only : undefined
+  return !another || (another.is_test && !only?.is_test) ? only : undefined
 }
 
 /** Returns the firms, other than suspended ones, where a client has this address. Needs a platform transaction. */
@@ -151,7 +149,12 @@ export async function changeSuspension(tx: Tx, firm_id: string, is_suspended: bo
      where id = ${firm_id} returning id`)
 }
 
-/** Removes a test firm and every row that belongs to it. Throws "not found". Needs a platform transaction. */
-export async function removeTestFirm(tx: Tx, firm_id: string): Promise<void> {
-  await tx.one(sql`delete from firms where id = ${firm_id} and is_test returning id`)
+/** Whether firm `f` may be deleted: it is for tests, or never had a matter. */
+export const isRemovable = sql`
+  (f.is_test or not exists (select from matters m where m.firm_id = f.id)
+            and not exists (select from deletions d where d.firm_id = f.id))`
+
+/** Removes such a firm and every row that belongs to it. Throws "not found". Needs a platform transaction. */
+export async function removeFirm(tx: Tx, firm_id: string): Promise<void> {
+  await tx.one(sql`delete from firms f where id = ${firm_id} and ${isRemovable} returning id`)
 }

@@ -16,8 +16,8 @@ import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import { checksumOf, writeCertificate } from "./certificate.ts"
 
 /**
- * Purges every matter that is past its time to be restored, except those of suspended firms, and returns how many. Safe
- * to interrupt and to run in parallel: removed files stay removed, and only one process writes the certificate.
+ * Purges every matter that is past its time to be restored, and returns how many: also of suspended firms, where it was
+ * decided before. Safe to interrupt and to run in parallel: removed files stay removed, and only one process writes the certificate.
  */
 export function purgeDueMatters(parts: StoreParts & ByFirmParts): Promise<number> {
   return workByFirm(
@@ -25,8 +25,8 @@ export function purgeDueMatters(parts: StoreParts & ByFirmParts): Promise<number
     "a deleted matter was not purged",
     (tx) =>
       tx.all<{ firm_id: string; id: string }>(sql`
-        select d.firm_id, d.id from deletions d join firms f on f.id = d.firm_id
-         where f.suspended_at is null and d.content_sealed is not null and d.purge_at <= ${tx.now} order by d.purge_at`),
+        select firm_id, id from deletions
+         where content_sealed is not null and purge_at <= ${tx.now} order by purge_at`),
     async ({ firm_id, id }) => ((await purge(parts, firm_id, id)) ? 1 : 0),
   )
 }

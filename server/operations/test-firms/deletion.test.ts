@@ -11,7 +11,7 @@ import { purgeMatters } from "../../intake/matters/many/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { sendQueuedMail } from "../../platform/mail/sending.ts"
-import { deleteTestFirm } from "./deletion.ts"
+import { deleteFirm } from "./deletion.ts"
 
 const service = provideService({ own_database: true, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:1" } })
 
@@ -103,9 +103,9 @@ test("a test firm is deleted at once, with its rows and files; no other firm is"
   const files = await trial.all<{ key: string }>(sql`select key from stored_files`)
   assert.ok(files.length > 0)
 
-  await assert.rejects(deleteTestFirm(service, real.firm_id), { code: "not_a_test" })
+  await assert.rejects(deleteFirm(service, real.firm_id), { code: "not_a_test" })
   assert.equal(await real.call(purgeMatters, 50), 0)
-  await deleteTestFirm(service, trial.firm_id)
+  await deleteFirm(service, trial.firm_id)
 
   const headers = { authorization: `Token ${trial.token}` }
   assert.equal((await service.app.inject({ url: "/v1/matters", headers })).statusCode, 401)
@@ -120,5 +120,5 @@ test("a test firm is deleted at once, with its rows and files; no other firm is"
   }
   for (const { key } of files) await assert.rejects(service.files.read(key), key)
   assert.equal((await real.request("GET", `/v1/matters/${other.matter_id}`)).status, 200)
-  await assert.rejects(deleteTestFirm(service, trial.firm_id), { kind: "not_found" })
+  await assert.rejects(deleteFirm(service, trial.firm_id), { kind: "not_found" })
 })

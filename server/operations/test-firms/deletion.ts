@@ -1,4 +1,4 @@
-import { changeSettings, changeSuspension, removeTestFirm } from "../../firm/firms/firms.ts"
+import { changeSettings, changeSuspension, isRemovable, removeFirm } from "../../firm/firms/firms.ts"
 import { purgeMatters } from "../../intake/matters/many/matters.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -17,28 +17,28 @@ export interface RequestedDeletion {
 }
 
 /**
- * Suspends a test firm, so that nothing is added to it from here on, and remembers that it is being deleted. Throws "not
- * found", and "forbidden" for a firm that is not for tests: the matters of such a firm are deleted one by one and can be
+ * Suspends a test firm, or one that never had a matter, so that nothing is added to it from here on, and remembers that it
+ * is being deleted. Throws "not found", and "forbidden" for any other firm: its matters are deleted one by one and can be
  * restored.
  */
 export function beginDeletion(db: Database, firm_id: string): Promise<void> {
   return db.forPlatform(async (tx) => {
-    const { name, is_test } = await tx.one<{ name: string; is_test: boolean }>(
-      sql`select name, is_test from firms where id = ${firm_id}`,
+    const { name, may_go } = await tx.one<{ name: string; may_go: boolean }>(
+      sql`select name, ${isRemovable} as may_go from firms f where id = ${firm_id}`,
     )
-    if (!is_test)
+    if (!may_go)
       throw new Failure(
         "forbidden",
         "not_a_test",
-        `${name} is not a test firm. You can suspend it, or delete its matters in the console.`,
+        `${name} is not a test firm, and has or had matters. You can suspend it, or delete its matters in the console.`,
       )
     await changeSuspension(tx, firm_id, true)
     await changeSettings(tx, firm_id, { is_being_deleted: true })
   })
 }
 
-/** Deletes a test firm with everything in it, at once and for good. Throws as `beginDeletion` does. */
-export async function deleteTestFirm(parts: StoreParts, firm_id: string): Promise<void> {
+/** Deletes such a firm with everything in it, at once and for good. Throws as `beginDeletion` does. */
+export async function deleteFirm(parts: StoreParts, firm_id: string): Promise<void> {
   const { db } = parts
   await beginDeletion(db, firm_id)
   const files = await db.forFirm(firm_id, (tx) => tx.all<{ key: string }>(sql`select key from stored_files`))
@@ -47,12 +47,12 @@ export async function deleteTestFirm(parts: StoreParts, firm_id: string): Promis
   do {
     deleted = await db.forFirm(firm_id, (tx) => purgeMatters(tx, portion))
   } while (deleted === portion)
-  await db.withTimeout(rest_timeout_ms).forPlatform((tx) => removeTestFirm(tx, firm_id))
+  await db.withTimeout(rest_timeout_ms).forPlatform((tx) => removeFirm(tx, firm_id))
 }
 
 /** The same as a job, which finds nothing to do once a job before it has done it. */
 export function deleteInBackground(parts: StoreParts, { test_firm_id }: RequestedDeletion): Promise<void> {
-  return deleteTestFirm(parts, test_firm_id).catch(ignoreMissing)
+  return deleteFirm(parts, test_firm_id).catch(ignoreMissing)
 }
 
 /** For who deletes a test firm that is gone: another press, or another process, was faster. */

@@ -5,10 +5,10 @@ import { queuedJobs } from "../../../test/harness/queued-jobs.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
-import { changeFirm, findFirmOfStranger, isAlone } from "../../firm/firms/firms.ts"
+import { changeFirm, changeSuspension, findFirmOfStranger, isAlone } from "../../firm/firms/firms.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { deleteInBackground, deleteTestFirm, type RequestedDeletion } from "./deletion.ts"
+import { deleteInBackground, deleteFirm, type RequestedDeletion } from "./deletion.ts"
 import { findTestFirm, openTestFirm } from "./opening.ts"
 
 let service: TestService
@@ -130,7 +130,7 @@ test("a deletion that was stopped goes on with the next one, and until then no l
   const stopped = mock.method(service.db, "withTimeout", () => {
     throw new Error("stopped")
   })
-  await assert.rejects(deleteTestFirm(service, id), /stopped/)
+  await assert.rejects(deleteFirm(service, id), /stopped/)
   stopped.mock.restore()
   const { matters } = await service.db.forFirm(id, (tx) =>
     tx.one<{ matters: number }>(sql`select count(*)::integer as matters from matters`),
@@ -167,5 +167,7 @@ test("a test firm takes nothing from the only firm: strangers find it, and it al
   assert.deepEqual([await alone(firm.firm_id), await alone(id)], [true, false])
   const another = await service.newFirm()
   assert.equal(await findFirmOfStranger(service.db, ""), undefined)
+  await service.db.forPlatform((tx) => changeSuspension(tx, another.firm_id, true))
+  assert.equal((await findFirmOfStranger(service.db, ""))?.id, firm.firm_id, "beside one that has left")
   assert.deepEqual([await alone(firm.firm_id), await alone(another.firm_id)], [false, false])
 })

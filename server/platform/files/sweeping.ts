@@ -65,10 +65,7 @@ export async function sweepUnused(
   )
 }
 
-/**
- * Permanently removes files that have been in the trash for thirty days, except those of matters on legal hold and of
- * suspended firms. Returns how many.
- */
+/** Permanently removes files that have been in the trash for thirty days, except those of matters on legal hold. Returns how many. */
 export async function emptyTrash({ db, files, log, installation_id }: SweepParts): Promise<number> {
   await requireOwnStore(files, installation_id)
   return workByFirm(
@@ -76,9 +73,8 @@ export async function emptyTrash({ db, files, log, installation_id }: SweepParts
     "a file was not removed from the trash",
     (tx) =>
       tx.all<{ firm_id: string; key: string }>(sql`
-        select s.firm_id, s.key from stored_files s join firms f on f.id = s.firm_id
-         where f.suspended_at is null
-           and s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
+        select s.firm_id, s.key from stored_files s
+         where s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
            and not exists (select from matter_holds h where h.firm_id = s.firm_id and h.matter_id = s.matter_id)
          order by s.trashed_at limit 10000`),
     async ({ firm_id, key }) => {
