@@ -6,7 +6,7 @@ import { countWaitingConflicts, max_waiting } from "../../intake/conflict-names/
 import { cappedCountText, queueTitles } from "../../intake/matters/list/queue-words.ts"
 import { type DigestCount, takeForDigest } from "../../intake/notifications/inbox.ts"
 import { readOwnNotifications } from "../../intake/notifications/preferences.ts"
-import { words } from "../../intake/notifications/words.ts"
+import { wordsOf } from "../../intake/notifications/words.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
@@ -96,7 +96,7 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
       ]),
       ...list(
         "Since your last summary:",
-        news.map(({ kind, count }) => `${words[kind].title}: ${count}`),
+        news.map(({ kind, count }) => `${wordsOf(kind).title}: ${count}`),
       ),
     ],
     button: [

@@ -11,6 +11,10 @@ import type { NotificationKind } from "./rules.ts"
 
 export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
 
+/** What the release before knows in place of a kind that it lacks: its page fails at an unknown one. */
+const coarserKinds: Partial<Record<ShownKind, ShownKind>> = { item_arrived: "document_added" }
+const shownKind = sql`coalesce(n.finer_kind, n.kind)`
+
 /** How long notifications are stored. */
 export const inbox_days = 90
 
@@ -30,9 +34,10 @@ export async function addToInbox(
   in_digest_of: readonly string[] = [],
 ): Promise<void> {
   if (user_ids.length === 0) return
+  const coarser = coarserKinds[kind]
   await tx.run(sql`
-    insert into staff_notifications (matter_id, inquiry_id, user_id, kind, about, notified_at, waits_for_digest)
-    select ${matter_id}, ${inquiry_id ?? null}, user_id, ${kind}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
+    insert into staff_notifications (matter_id, inquiry_id, user_id, kind, finer_kind, about, notified_at, waits_for_digest)
+    select ${matter_id}, ${inquiry_id ?? null}, user_id, ${coarser ?? kind}, ${coarser ? kind : null}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
     on conflict do nothing`)
 }
 
@@ -64,7 +69,7 @@ export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise
   return listCounted(
     tx,
     {
-      columns: sql`n.kind, n.matter_id, n.inquiry_id, coalesce(m.name, q.title) as name, n.notified_at,
+      columns: sql`${shownKind} as kind, n.matter_id, n.inquiry_id, coalesce(m.name, q.title) as name, n.notified_at,
                    n.read_at is null as is_unread, n.about`,
       from: sql`
         staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
@@ -120,12 +125,12 @@ export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
     with taken as (
       update staff_notifications set waits_for_digest = false
        where user_id = current_actor() and waits_for_digest 
-       returning matter_id, inquiry_id, user_id, kind, notified_at, read_at)
-    select n.kind, count(*)::integer as count
+       returning matter_id, inquiry_id, user_id, kind, finer_kind, notified_at, read_at)
+    select ${shownKind} as kind, count(*)::integer as count
       from taken n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
      where n.read_at is null and ${isVisible}
        and n.notified_at > ${tx.now}::timestamptz - make_interval(days => ${digest_after_days})
-     group by n.kind order by n.kind`)
+     group by 1 order by 1`)
 }
 
 /** Deletes the notifications of all firms after 90 days; returns how many. */

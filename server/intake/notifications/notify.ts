@@ -17,7 +17,7 @@ import { addToInbox, type ShownKind } from "./inbox.ts"
 import { shouldNotifyStaff } from "./message-notices.ts"
 import { listRecipients } from "./recipients.ts"
 import { type Audience, type NotificationKind, notificationRulesOf } from "./rules.ts"
-import { notificationTitle, words } from "./words.ts"
+import { notificationTitle, wordsOf } from "./words.ts"
 
 export interface NotificationParts {
   db: Database
@@ -176,7 +176,7 @@ async function deliver(
       staff_id: id,
       matter_id: matter_id ?? undefined,
       subject: title,
-      paragraphs: [words[shown].sentence, ...(detail ? [detail] : []), ...(filed ? [filed] : [])],
+      paragraphs: [wordsOf(shown).sentence, ...(detail ? [detail] : []), ...(filed ? [filed] : [])],
       button: { label: button.label, url: `${base_url}${button.path}` },
       footer: "Choose which emails you get under Notification settings in the console.",
     })

@@ -1,3 +1,4 @@
+import { ownValue } from "../../definition/own-value.ts"
 import type { ShownKind } from "./inbox.ts"
 
 interface Words {
@@ -5,7 +6,7 @@ interface Words {
   sentence: string
 }
 
-export const words: Record<ShownKind, Words> = {
+const words: Record<ShownKind, Words> = {
   started: {
     title: "Started",
     sentence: "The client has opened the questionnaire and begun to fill it in.",
@@ -78,7 +79,12 @@ export const words: Record<ShownKind, Words> = {
   },
 }
 
+/** The words of a kind; of one that only a later release knows, neutral ones. */
+export function wordsOf(kind: ShownKind): Words {
+  return ownValue(words, kind) ?? { title: "News", sentence: "Something has happened in this matter." }
+}
+
 /** A one-line title: what happened, and the matter or questionnaire it is about. */
 export function notificationTitle(kind: ShownKind, name: string): string {
-  return `${words[kind].title}: ${name}`
+  return `${wordsOf(kind).title}: ${name}`
 }

@@ -8,7 +8,7 @@ import { turnIntoTestFirm } from "../../../test/harness/test-firm.ts"
 import { changeFirm, changeSuspension, findFirmOfStranger, isAlone } from "../../firm/firms/firms.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { deleteInBackground, deleteFirm, type RequestedDeletion } from "./deletion.ts"
+import { deleteFirm, deleteInBackground, type RequestedDeletion } from "./deletion.ts"
 import { findTestFirm, openTestFirm } from "./opening.ts"
 
 let service: TestService

@@ -6,7 +6,7 @@ import { openServiceAndBrowser } from "../../../../../test/harness/service-and-b
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { renameMatter } from "../../../../intake/matters/matters.ts"
 import { addToInbox, type ShownKind } from "../../../../intake/notifications/inbox.ts"
-import { words } from "../../../../intake/notifications/words.ts"
+import { notificationKinds } from "../../../../intake/notifications/rules.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -41,7 +41,7 @@ for (const [width, javascript] of [
       const { matter_id } = await newIntake(firm)
       await firm.run(async (tx) => {
         await renameMatter(tx, matter_id, name)
-        await addToInbox(tx, { matter_id, kind, about: "one" }, [id])
+        await addToInbox(tx, { matter_id, kind, about: kind }, [id])
       })
     }
     await page.reload()
@@ -65,13 +65,42 @@ for (const [width, javascript] of [
 test("each kind of notification about a matter leads to a page that exists", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
-  const kinds = (Object.keys(words) as ShownKind[]).filter((kind) => kind !== "inquiry")
+  const others: ShownKind[] = ["submitted_again", "mentioned", "access_changed"]
+  const kinds = [...notificationKinds.filter((kind) => kind !== "inquiry"), ...others]
   await firm.run(async (tx) => {
-    for (const kind of kinds) await addToInbox(tx, { matter_id, kind, about: "one" }, [firm.admin.user_id])
+    for (const kind of kinds) await addToInbox(tx, { matter_id, kind, about: kind }, [firm.admin.user_id])
   })
   const staff = await newStaffBrowser(service, firm)
   const { text } = await staff("GET", "/console/inbox")
   const links = [...text.matchAll(/class="queue-name" href="([^"#]*)/g)].map(([, href = ""]) => href)
   assert.equal(links.length, kinds.length)
   for (const href of links) assert.equal((await staff("GET", href)).status, 200, href)
+  const stored = await firm.all<{ kind: string }>(sql`select distinct kind from staff_notifications`)
+  const unknown = stored.filter(({ kind }) => !kindsOfRelease.includes(kind))
+  assert.deepEqual(unknown, [], "version 1.0.0 shows no page with any other")
+  assert.match(text, /Arrived: /)
+  await firm.write(sql`update staff_notifications set finer_kind = 'later' where kind = 'started'`)
+  assert.match((await staff("GET", "/console/inbox")).text, /News: /)
 })
+
+const kindsOfRelease = [
+  ...[
+    "started",
+    "invitation_opened",
+    "signature_requested",
+    "submitted",
+    "submitted_again",
+    "changed",
+    "corrected",
+  ],
+  ...[
+    "document_added",
+    "message",
+    "mail_failed",
+    "stalled",
+    "sharing_paused",
+    "mentioned",
+    "access_changed",
+    "inquiry",
+  ],
+]

@@ -5,7 +5,7 @@ import {
   markInboxRead,
   type ShownKind,
 } from "../../../../intake/notifications/inbox.ts"
-import { notificationTitle, words } from "../../../../intake/notifications/words.ts"
+import { notificationTitle, wordsOf } from "../../../../intake/notifications/words.ts"
 import { isPastTheEnd, ListPagination, NoSuchPage, readPage } from "../../../../web/console/list-pages.tsx"
 import { inboxUrl } from "../../../../web/console/navigation.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -73,7 +73,7 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
           {notificationTitle(row.kind, row.name)}
         </a>
         <p class="cell-note">
-          {words[row.kind].sentence} · <When at={row.notified_at} req={req} in_text />
+          {wordsOf(row.kind).sentence} · <When at={row.notified_at} req={req} in_text />
         </p>
       </div>
       {row.is_unread && <Tag tone="accent">Unread</Tag>}
