@@ -259,3 +259,25 @@ test("undoing can be stopped and goes on; a matter that someone works on meanwhi
   assert.match(page, /Left out, someone has worked on it since: 1 matter/)
   assertEach(await matters(), ({ id }) => id, [noted.id])
 })
+
+test("a tab that was open when a file was created leads to what was created", async () => {
+  const { upload, check, create, send } = await newFirm()
+  const { location } = await upload("First name,Last name\nAda,Ruiz\n")
+  await create(location)
+  const late = await send("POST", location, [
+    ["column_0", "first_name"],
+    ["column_1", "last_name"],
+  ])
+  assert.deepEqual([late.status, late.location], [303, location])
+  assert.match(await check(location, ["First name", "Last name"]), /1 matter created/)
+})
+
+test("a file uploaded by version 1.0.0 says that it is to be read, and is then created", async () => {
+  const { firm, upload, check, send } = await newFirm()
+  const { location } = await upload("First name,Last name\nAda,Ruiz\n")
+  await firm.write(sql`delete from import_lines`)
+  assert.match((await send("GET", location)).text, /This file has not been read yet\./)
+  const read = await check(location, ["First name", "Last name"])
+  assert.doesNotMatch(read, /has not been read/)
+  assert.match(read, /Create 1 matter/)
+})

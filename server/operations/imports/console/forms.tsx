@@ -18,6 +18,7 @@ import { createLines } from "../creating-lines.ts"
 import {
   changeMapping,
   getImport,
+  type ImportRow,
   lockImport,
   markCreated,
   max_lines_at_once,
@@ -61,19 +62,21 @@ async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const id = req.param("import_id")
   const to = `${home}/${id}`
-  if (trimmedTextOf(form, "step") === "create") return create(req, id, to)
-  const row = await getImport(tx, id)
+  const row = await lockImport(tx, id)
+  // A second press, or a tab beside, shows what the first created.
+  if (row.state !== "planning" && row.state !== "open")
+    return { to, flash: { done: "import_created_before" } }
+  if (trimmedTextOf(form, "step") === "create") return create(req, row, to)
   await changeMapping(tx, id, readColumnsForm(req, row))
   await planSoon(tx, id)
   return { to, flash: { done: "import_checked" } }
 }
 
-async function create(req: PageRequest, id: string, to: string): Promise<Redirect> {
+async function create(req: PageRequest, row: ImportRow, to: string): Promise<Redirect> {
   const { tx, form } = req
-  const row = await lockImport(tx, id)
-  // A second press shows what the first created, and a file that is being read again has nothing to create yet.
+  const { id } = row
+  // A file that is being read again has nothing to create yet.
   if (row.state === "planning") return { to, flash: { done: "import_still_read" } }
-  if (row.state !== "open") return { to, flash: { done: "import_created_before" } }
   const { chosen, rest } = readChoices(req)
   await chooseLines(tx, id, chosen)
   const next = trimmedTextOf(form, "next")

@@ -11,7 +11,7 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import type { ImportRow } from "../imports.ts"
-import { countLines, type LineCounts, listDuplicates, listPlanned } from "../lines.ts"
+import { countLines, countOutcomes, type LineCounts, listDuplicates, listPlanned } from "../lines.ts"
 import { readImport, readToday } from "../read-import.ts"
 import { ColumnsForm } from "./columns-form.tsx"
 import { Duplicates, per_page } from "./duplicates.tsx"
@@ -33,6 +33,20 @@ export async function OpenImport(props: ImportProps) {
   const read = readImport(row, await readToday(req.tx))
   const count = faults.reduce((sum, group) => sum + group.count, 0)
   const planned = pageAt(req, per_page)
+  // Version 1.0.0 uploads a file without reading it into lines.
+  const isUnread =
+    counts.matters === 0 &&
+    row.findings.length === 0 &&
+    Object.keys(await countOutcomes(req.tx, row.id)).length === 0
+  if (isUnread)
+    return (
+      <>
+        <Banner tone="info" title="This file has not been read yet.">
+          <p>Look at its columns, and choose “Read the file again” below.</p>
+        </Banner>
+        <ColumnsForm read={read} refused={refused} />
+      </>
+    )
   return (
     <>
       {count > 0 && (
