@@ -11,7 +11,7 @@ import { withCore, withNewCore } from "./with-core.ts"
 
 export const firmExportCommand = new Command("export")
   .description(
-    "Write a firm with everything of it to one file, for `foyer firm import` in another installation. Works while Foyer is running. Exits with 1 if a stored file is missing.",
+    "Write a firm with everything of it to one file, for `foyer firm import` in another installation. Works while Foyer is running. Exits with 1 if a stored file is missing, or a value does not decrypt.",
   )
   .argument("<firm_id>", "see `foyer firm list`")
   .argument("<file>", "a new file; its key is written beside it, as <file>.key")
@@ -30,7 +30,9 @@ export const firmExportCommand = new Command("export")
           `The firm is not suspended: what it does from now on is not in the file. To move it, run foyer firm suspend ${firm_id}, then export it again.`,
         )
       for (const key of done.missing) console.log(`The store does not have ${key}, or refuses to read it.`)
-      if (done.missing.length > 0) process.exitCode = 1
+      for (const which of done.unreadable)
+        console.log(`${which} does not decrypt, and is in the file as it is here.`)
+      if (done.missing.length + done.unreadable.length > 0) process.exitCode = 1
     }),
   )
 
@@ -63,7 +65,7 @@ export const firmImportCommand = new Command("import")
 
 /** What is as it was, what is issued anew, and what is to be done next. */
 function reportOf(
-  { jobs, passkeys }: ImportedFirm,
+  { jobs, passkeys, unreadable }: ImportedFirm,
   { address, base_url, firm_id }: { address: string; base_url: string; firm_id: string },
 ): string[] {
   const told = [
@@ -80,6 +82,7 @@ function reportOf(
     )
   if (jobs > 0)
     told.push(`Waiting    ${countText(jobs, "job")}, such as emails and webhooks, will run here, too.`)
+  for (const which of unreadable) told.push(`Unreadable ${which} does not decrypt, as where it came from.`)
   return [
     ...told,
     `Next       The firm is suspended. Once the old installation no longer serves it, run foyer firm resume ${firm_id}.`,

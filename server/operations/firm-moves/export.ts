@@ -12,7 +12,7 @@ import { newClient } from "../../platform/db/connections/primary.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { FileStore } from "../../platform/files/store/store.ts"
-import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { isUnreadable, type KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readVersion } from "../../platform/version.ts"
 import { rowOf } from "../backups/files/row-files.ts"
 import { readJobs } from "../backups/jobs.ts"
@@ -46,6 +46,8 @@ export interface ExportedFirm {
   bytes: number
   /** Keys of files that the store does not have, or refuses to read. */
   missing: string[]
+  /** What does not decrypt, and is in the file as it is here. */
+  unreadable: string[]
   is_suspended: boolean
 }
 
@@ -94,7 +96,8 @@ async function writeFirm(
     tables_left_out: stayingTables,
     canary: key.seal(firm.id, canaryContext(firm)),
   })
-  const entries = readEntries(parts, firm_id, { key, marks, tables, migrations })
+  const unreadable: string[] = []
+  const entries = readEntries(parts, firm_id, { key, marks, tables, migrations, unreadable })
   const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true })
   await pipeline(zipOf(withManifest(parts.files, entries, files, about)), target)
   const stored = files.filter((file) => file.path.startsWith(files_folder))
@@ -103,6 +106,7 @@ async function writeFirm(
     files: stored.length,
     bytes: stored.reduce((sum, { size }) => sum + size, 0),
     missing: stored.filter(({ damaged }) => damaged).map((file) => file.path.slice(files_folder.length)),
+    unreadable,
     is_suspended: firm.suspended_at !== null,
   }
 }
@@ -116,15 +120,16 @@ function refuseExisting(path: string): void {
 interface Writing {
   key: KeyRing
   marks: ReadonlyMap<string, string>
-  /** Both are filled as they are written. */
+  /** All are filled as the file is written. */
   tables: MovingFirm["tables"]
   migrations: string[]
+  unreadable: string[]
 }
 
 async function* readEntries(
   { connection, files, ring }: ExportParts,
   firm_id: string,
-  { key, marks, tables, migrations }: Writing,
+  { key, marks, tables, migrations, unreadable }: Writing,
 ): AsyncGenerator<ZipEntry> {
   const modified_at = new Date()
   const client = newClient({ ...connection, application_name: "foyer firm export" })
@@ -147,7 +152,8 @@ async function* readEntries(
         path: tablePath(name),
         modified_at,
         content: async () => {
-          const rows = sealRowsAgain(readTable(client, table, firm_id), table, sealing)
+          const onUnreadable = (which: string) => void unreadable.push(which)
+          const rows = sealRowsAgain(readTable(client, table, firm_id), table, sealing, onUnreadable)
           const renewed = name === "seen_changes" ? renewMarks(rows, table, marks, key) : rows
           const onRows = (count: number) => {
             written.rows += count
@@ -177,7 +183,10 @@ async function* readEntries(
 
 const nameMark = (matter_id: unknown, place: unknown, mark: unknown) => `${matter_id} ${place} ${mark}`
 
-/** Acknowledged changes are keyed hashes of their content: what they become under the file's key. */
+/**
+ * Acknowledged changes are keyed hashes of their content: what they become under the file's key. Those of a matter that does
+ * not decrypt are left behind.
+ */
 async function readMarks({ db, ring }: ExportParts, firm_id: string, key: KeyRing) {
   const { current_key_id, sign } = key
   const between = { ...ring, current_key_id, sign }
@@ -186,9 +195,12 @@ async function readMarks({ db, ring }: ExportParts, firm_id: string, key: KeyRin
     tx.all<{ matter_id: string }>(sql`select distinct matter_id from seen_changes`),
   )
   for (const { matter_id } of matters)
-    for (const { place, mark, renewed } of await db.forFirm(firm_id, (tx) =>
-      listRenewedMarks(tx, between, matter_id),
-    ))
+    for (const { place, mark, renewed } of await db
+      .forFirm(firm_id, (tx) => listRenewedMarks(tx, between, matter_id))
+      .catch((error: unknown) => {
+        if (!isUnreadable(error)) throw error
+        return []
+      }))
       marks.set(nameMark(matter_id, place, mark), renewed)
   return marks
 }

@@ -310,6 +310,24 @@ test("what cannot be imported is refused before anything is written, with the fa
   assert.deepEqual([found, await listStored(other, firm.firm_id)], [undefined, []])
 })
 
+test("a value that does not decrypt is named, and everything else of the firm moves", async () => {
+  const { firm } = await sealEverything(old)
+  const { firm_id } = firm
+  const { id, body_sealed } = await firm.one<{ id: string; body_sealed: string }>(sql`
+    update mails set body_sealed = overlay(body_sealed placing 'AAAA' from 40)
+     where id = (select max(id) from mails where body_sealed is not null) returning id, body_sealed`)
+  const path = join(folder, "unreadable.foyer")
+  const { unreadable } = await exportFirm(partsOf(old), firm_id, path)
+  assert.equal(unreadable.length, 1)
+  assert.ok(unreadable[0]?.includes(`(mails ${id})`), unreadable[0])
+  const imported = await importFrom(path)
+  assert.deepEqual(imported.unreadable, unreadable)
+  const mails = await other.db.forFirm(firm_id, (tx) =>
+    tx.all<{ id: string; body_sealed: string }>(sql`select id, body_sealed from mails`),
+  )
+  assert.equal(mails.find((mail) => mail.id === id)?.body_sealed, body_sealed)
+})
+
 test("a stored file that the store refuses is reported, and the rest of the firm is written", async () => {
   const firm = await old.newFirm("Refused & Partners")
   await fillIn(old, await newIntake(firm))

@@ -21,6 +21,8 @@ export interface InsertedRows {
   passkeys: number
   /** Emails and webhooks that were still to be sent. */
   jobs: number
+  /** What does not decrypt here either. */
+  unreadable: string[]
 }
 
 export interface Inserting {
@@ -69,6 +71,7 @@ async function copyTables(input: Inserting): Promise<Omit<InsertedRows, "jobs">>
   const isMovingHost = new URL(moving.address).hostname !== new URL(base_url).hostname
   const sealing = ringBetween(key, ring)
   let [all, passkeys] = [0, 0]
+  const unreadable: string[] = []
   for (const { name } of await listMovingTables(client)) {
     const table = moving.tables.find((one) => one.name === name)
     if (!table) continue
@@ -76,7 +79,7 @@ async function copyTables(input: Inserting): Promise<Omit<InsertedRows, "jobs">>
       passkeys = table.rows
       continue
     }
-    const rows = sealRowsAgain(await read(tablePath(name)), table, sealing)
+    const rows = sealRowsAgain(await read(tablePath(name)), table, sealing, (which) => unreadable.push(which))
     const inserted = await copyTable(client, table, rows, moving.firm.id).catch((error: Error) => {
       throw new UnusableFirmFile(
         `Rows of the table ${name} can’t be inserted: ${error.message}. Nothing was imported.`,
@@ -89,7 +92,7 @@ async function copyTables(input: Inserting): Promise<Omit<InsertedRows, "jobs">>
       )
     all += inserted
   }
-  return { rows: all, passkeys }
+  return { rows: all, passkeys, unreadable }
 }
 
 /** Inserts rows of the firm, and returns how many. No role under row-level security may copy into the table itself. */

@@ -5,11 +5,15 @@ import type { Table } from "../backups/tables.ts"
 
 type Rows = AsyncIterable<Buffer>
 
-/** The rows with every sealed text sealed again by `ring`. Nothing else of them changes. */
+/**
+ * The rows with every sealed text sealed again by `ring`, and nothing else changed. A text that does not decrypt stays as it
+ * is, and `onUnreadable` gets the words that name it.
+ */
 export function sealRowsAgain(
   source: Rows,
   { name, columns }: Pick<Table, "name" | "columns">,
   ring: KeyRing,
+  onUnreadable: (which: string) => void,
 ) {
   const sealed = registry.filter(({ table, column }) => table === name && columns.includes(column))
   if (sealed.length === 0) return source
@@ -20,15 +24,9 @@ export function sealRowsAgain(
     for (const one of sealed) {
       const at = columns.indexOf(one.column)
       if (row[one.column] === null) continue
-      try {
-        values[at] = sealValueAgain(ring, one, row, values[at] ?? "")
-      } catch (error) {
-        const which = one.identity.map((key) => row[key]).join("/")
-        const { message } = error as Error
-        throw new Error(
-          `${one.table} ${which}: ${one.words} can’t be decrypted. Run foyer verify. ${message}`,
-        )
-      }
+      const name = () =>
+        onUnreadable(`${one.words} (${one.table} ${one.identity.map((key) => row[key]).join("/")})`)
+      values[at] = sealValueAgain(ring, one, row, values[at] ?? "", name)
     }
     return values
   })

@@ -1,6 +1,6 @@
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { columns, type SealedColumn } from "./columns.ts"
-import { deletionContext, sealAgainWithin, sealContentAgain } from "./texts.ts"
+import { deletionContext, type OnUnreadable, orAsItIs, sealAgainWithin, sealContentAgain } from "./texts.ts"
 
 /** A deleted matter: sealed in full, with texts inside that were already sealed. */
 const deletions: SealedColumn = {
@@ -24,10 +24,13 @@ export function sealValueAgain(
   column: SealedColumn,
   row: Record<string, unknown>,
   value: string,
+  onUnreadable?: OnUnreadable,
 ): string {
   const found = column.find(row)
-  if (column !== deletions) return sealAgainWithin(ring, value, found)
+  if (column !== deletions) return sealAgainWithin(ring, value, found, onUnreadable)
   const [sealed] = found
   if (!sealed || ring.isCurrent(sealed.text)) return value
-  return ring.seal(sealContentAgain(ring, ring.open(sealed.text, sealed.context)), sealed.context)
+  const { text, context } = sealed
+  const again = () => ring.seal(sealContentAgain(ring, ring.open(text, context), onUnreadable), context)
+  return orAsItIs(again, value, onUnreadable)
 }

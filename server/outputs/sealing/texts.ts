@@ -1,4 +1,4 @@
-import { type KeyRing, TamperedData, UnknownMasterKey } from "../../platform/secrets/key-ring.ts"
+import { isUnreadable, type KeyRing } from "../../platform/secrets/key-ring.ts"
 import { columns, type Row, type Sealed } from "./columns.ts"
 
 /** Decrypts the text or key. Throws `UnknownMasterKey` or `TamperedData`. */
@@ -16,7 +16,7 @@ function sealAgain(ring: KeyRing, sealed: Sealed): string {
 }
 
 /** Called for what does not decrypt, which then stays as it is. */
-export type OnUnreadable = (error: TamperedData | UnknownMasterKey) => void
+export type OnUnreadable = () => void
 
 /**
  * Replaces each sealed text in place, so that the JSON around it stays identical, digit for digit. Without `onUnreadable`,
@@ -28,16 +28,25 @@ export function sealAgainWithin(
   found: readonly Sealed[],
   onUnreadable?: OnUnreadable,
 ): string {
-  return found.reduce((whole, sealed) => {
-    try {
-      return whole.replaceAll(sealed.text, sealAgain(ring, sealed))
-    } catch (error) {
-      const isUnreadable = error instanceof TamperedData || error instanceof UnknownMasterKey
-      if (!isUnreadable || !onUnreadable) throw error
-      onUnreadable(error)
-      return whole
-    }
-  }, value)
+  return found.reduce(
+    (whole, sealed) =>
+      whole.replaceAll(
+        sealed.text,
+        orAsItIs(() => sealAgain(ring, sealed), sealed.text, onUnreadable),
+      ),
+    value,
+  )
+}
+
+/** What `seal` returns, or `text` if it does not decrypt and that is wanted. */
+export function orAsItIs(seal: () => string, text: string, onUnreadable: OnUnreadable | undefined): string {
+  try {
+    return seal()
+  } catch (error) {
+    if (!onUnreadable || !isUnreadable(error)) throw error
+    onUnreadable()
+    return text
+  }
 }
 
 /** Reencrypts every sealed text in a deleted matter's rows, which a deletion stores as JSON by table. */

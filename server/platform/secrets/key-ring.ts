@@ -67,6 +67,11 @@ export class TamperedData extends Error {
   }
 }
 
+/** Whether a sealed text does not decrypt, now or ever. */
+export function isUnreadable(error: unknown): error is TamperedData | UnknownMasterKey {
+  return error instanceof TamperedData || error instanceof UnknownMasterKey
+}
+
 export interface KeyRingOptions {
   data_dir: string
   /** Comma-separated `id:base64` pairs, the current key first; without it, `<data_dir>/master.key` is used. */

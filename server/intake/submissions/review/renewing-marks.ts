@@ -1,5 +1,5 @@
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
-import { type KeyRing, TamperedData, UnknownMasterKey } from "../../../platform/secrets/key-ring.ts"
+import { isUnreadable, type KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { readSubmissions } from "../submissions.ts"
@@ -65,7 +65,7 @@ export async function listSignedTexts(tx: Tx, ring: KeyRing, matter_id: string):
     const marks = await listMarks(tx, ring, matter_id, sql`true`)
     return marks.flatMap(({ text, ...mark }) => (text === undefined ? [] : [{ ...mark, text }]))
   } catch (error) {
-    if (error instanceof TamperedData || error instanceof UnknownMasterKey) return []
+    if (isUnreadable(error)) return []
     throw error
   }
 }
