@@ -4,13 +4,16 @@ import { takesAnswer } from "../../definition/kinds.ts"
 import { categoriesOf, fociOf, questionsOf, rolesOf } from "../../definition/parts.ts"
 import { fitsQuestion } from "../../definition/values/values.ts"
 import type { Tx } from "../../platform/db/database.ts"
+import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readAnswers } from "../answers/answers.ts"
 import { offerPriorAnswers, type PriorAnswer } from "../answers/prior-answers.ts"
 import { type AssetRecord, listAssetRecords } from "../assets/assets.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
-import { addAsset, changeAsset } from "../assets/editing.ts"
+import { changeAsset } from "../assets/editing.ts"
+import { checkAsset, saveAssets } from "../assets/many-assets.ts"
 import { ownerShareField } from "../assets/owners.ts"
+import { lockForEditing } from "../matters/editing.ts"
 import { listPartsAlone } from "../matters/progress/parts-alone.ts"
 import { fittingLevels } from "../roles/assignment-rules.ts"
 import { assignRole, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
@@ -20,36 +23,47 @@ import { findSame } from "./same-part.ts"
 /** Adds the assets whose category both questionnaires have; returns how many. */
 export async function copyAssets(tx: Tx, { from, to, source, target, people }: CopyContext): Promise<number> {
   const categories = categoriesOf(target.definition).filter(({ active }) => active)
-  let copied = 0
-  for (const asset of await listAssetRecords(tx, from.id)) {
+  await lockForEditing(tx, to.id)
+  const copies = (await listAssetRecords(tx, from.id)).flatMap((asset) => {
     const before = categoriesOf(source.definition).find(({ id }) => id === asset.for_fin_category)
-    if (!before || !source.visible.has(before.id)) continue
+    if (!before || !source.visible.has(before.id)) return []
     const category = findSame(categories, before, ({ title }) => title)
-    if (!category) continue
-    const id = await addAsset(tx, to.id, {
-      for_fin_category: category.id,
+    if (!category) return []
+    const values = {
       identifier_value: asset.identifier_value,
       ...ownerOf(asset, to.contact_spouse_id !== null),
       ...(category.ask_credit_value && { credit_value: asset.credit_value }),
       ...(category.ask_debit_value && { debit_value: asset.debit_value }),
-      fields: fieldsOf(asset, before, category),
-    })
-    copied += 1
+      ...fieldsOf(asset, before, category),
+    }
+    const edits = Object.entries(values).map(([field, value]) => ({ field, value }))
+    const added = { asset_id: newId("asset"), stored: undefined, for_fin_category: category.id, edits }
+    return [{ asset, category, added: checkAsset(target.definition, target.today, added) }]
+  })
+  await saveAssets(
+    tx,
+    to.id,
+    copies.map(({ added }) => added),
+  )
+  // Only those with owners by name, or with beneficiaries, take statements of their own.
+  for (const { asset, category, added } of copies) {
+    const id = added.asset_id
     const owners = asset.owners.flatMap(({ contact, share }) => {
       const contact_id = people.get(contact)
       return contact_id === undefined ? [] : [{ contact_id, share }]
     })
-    await changeAsset(tx, id, [
-      { field: "owners", value: owners.map(({ contact_id }) => contact_id) },
-      ...owners.map(({ contact_id, share }) => ({ field: ownerShareField(contact_id), value: share })),
-    ])
+    if (owners.length > 0)
+      await changeAsset(tx, id, [
+        { field: "owners", value: owners.map(({ contact_id }) => contact_id) },
+        ...owners.map(({ contact_id, share }) => ({ field: ownerShareField(contact_id), value: share })),
+      ])
     const rows = asset.beneficiaries.flatMap(({ contact, share, level }) => {
       const contact_id = people.get(contact)
       return contact_id === undefined ? [] : [{ contact_id, share, level }]
     })
     if (category.ask_beneficiaries && rows.length > 0) await changeBeneficiaries(tx, id, rows)
   }
-  return copied
+  return copies.length
 }
 
 /** Without a partner in the new matter, the client has to name the owner of shared assets. */

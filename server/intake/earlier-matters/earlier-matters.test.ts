@@ -5,6 +5,7 @@ import { addQuestionnaire } from "../../../test/harness/added-questionnaire.ts"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../test/harness/portal-intake.ts"
+import { recordStatements } from "../../../test/harness/recorded-statements.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
@@ -13,11 +14,13 @@ import { findSectionOf } from "../../definition/parts.ts"
 import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type PriorAnswer, priorAnswersOf } from "../answers/prior-answers.ts"
+import { addAsset } from "../assets/editing.ts"
 import { getInvitationLink, listInvitations } from "../matters/invitations/invitations.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { renameMatter } from "../matters/matters.ts"
 import { restrictMatter } from "../matters/parties/access-list.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
+import { copyEarlierMatter } from "./earlier-matters.ts"
 
 const service = provideService()
 
@@ -260,4 +263,24 @@ test("a copy of a restricted matter is restricted to the same people, and others
     log.includes(matter_id) && !log.includes("Zebulon"),
     "once visible, it still does not name the other",
   )
+})
+
+test("many assets of an earlier matter take the statements of one", async () => {
+  const firm = await service.newFirm()
+  const countFor = async (count: number) => {
+    const [earlier, later] = [await newIntake(firm), await newIntake(firm)]
+    const home = (at: number) => ({
+      ...{ for_fin_category: earlier.ids.home, identifier_value: `House ${at}`, owner_type: "main" as const },
+      credit_value: "1000",
+    })
+    for (let at = 0; at < count; at += 1)
+      await earlier.asClient((tx) => addAsset(tx, earlier.matter_id, home(at)))
+    const ids = [earlier.matter_id, later.matter_id] as const
+    const sent = await recordStatements(() =>
+      firm.run((tx) => copyEarlierMatter(tx, service.ring, ids, { parts: ["assets"] })),
+    )
+    assert.equal((await apiData(firm, later.matter_id, "assets")).length, count)
+    return sent.length
+  }
+  assert.equal(await countFor(5), await countFor(1))
 })
