@@ -28,6 +28,11 @@ export interface BulkActionRow {
   is_given_away: boolean
 }
 
+/** Also with its times as text, as `allTogether` gives them. */
+export type ShownAction = Omit<BulkActionRow, "requested_at" | "finished_at"> & {
+  finished_at: Date | string | null
+}
+
 export interface LeftOut {
   why: string
   count: number
@@ -92,13 +97,7 @@ export async function findUndoing(
 }
 
 /** Whether its requester may undo it. */
-export function isUndoable({
-  action,
-  changed,
-  finished_at,
-  is_undone,
-  is_given_away,
-}: BulkActionRow): boolean {
+export function isUndoable({ action, changed, finished_at, is_undone, is_given_away }: ShownAction): boolean {
   return changed > 0 && finished_at !== null && !is_undone && !is_given_away && targetOf(action) !== undefined
 }
 

@@ -1,8 +1,9 @@
-// Filters of a list whose values are typed by name once there are many. The address of a page always has the values.
+// The filters in the address of a list. Values are typed by name once there are many; the address always has the values.
 import type { Fault } from "../../platform/errors.ts"
 import { max_read, notPicked, pickedIn } from "../ui/components/pick-field.tsx"
 import type { SelectOption } from "../ui/components/select-field.tsx"
 import type { PageRequest } from "./page-request.ts"
+import { isCalendarDay } from "./times.tsx"
 
 /**
  * Replaces names that were typed by their values: `to` is the address to go on to, if any was. A name that is none, or
@@ -25,4 +26,22 @@ export function pickedFilters(
   const [path = ""] = url.split("?")
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return { to: `${path}?${new URLSearchParams({ ...Object.fromEntries(given), ...values })}`, faults }
+}
+
+/** The filters of these names that are set, as typed; `fault` notes what is wrong with one. */
+export function readTyped<Name extends string>(
+  { query }: Pick<PageRequest, "query">,
+  names: readonly Name[],
+) {
+  const set = names.flatMap((name) => (query[name]?.trim() ? [[name, query[name].trim()]] : []))
+  const typed: Partial<Record<Name, string>> = Object.fromEntries(set)
+  const faults: Fault[] = []
+  const fault = (param: string, message: string): undefined => {
+    faults.push({ param, code: "unknown_value", message })
+  }
+  const day = (name: Name) => {
+    const text = typed[name]
+    return text && !isCalendarDay(text) ? fault(name, "Enter a valid date, like 2026-03-02.") : text
+  }
+  return { typed, faults, fault, day }
 }

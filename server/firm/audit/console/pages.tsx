@@ -1,10 +1,10 @@
-import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { badRequest } from "../../../platform/errors.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
-import { pickedFilters } from "../../../web/console/picked-filters.ts"
+import { pickedFilters, readTyped } from "../../../web/console/picked-filters.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { isCalendarDay, todayOf, When } from "../../../web/console/times.tsx"
+import { todayOf, When } from "../../../web/console/times.tsx"
 import type { PageResponse, RawResponse } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
@@ -141,32 +141,11 @@ async function sendAudit(req: PageRequest): Promise<RawResponse> {
 }
 
 const filterNames = ["who", "action", "matter", "from", "until"] as const
-type FilterName = (typeof filterNames)[number]
 
-interface AuditQuery {
-  /** The non-empty filters, as typed. */
-  typed: Partial<Record<FilterName, string>>
-  filters: AuditFilters
-  faults: Fault[]
-}
-
-function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuery {
-  const typed: AuditQuery["typed"] = {}
-  for (const name of filterNames) {
-    const text = query[name]?.trim()
-    if (text) typed[name] = text
-  }
-  const faults: Fault[] = []
-  const day = (name: "from" | "until"): string | undefined => {
-    const text = typed[name]
-    if (text === undefined || isCalendarDay(text)) return text
-    faults.push({ param: name, code: "unknown_value", message: "Enter a valid date, like 2026-03-02." })
-  }
+function readAuditQuery(req: Pick<PageRequest, "query">) {
+  const { typed, faults, fault, day } = readTyped(req, filterNames)
   const matter = typed.matter && (/matter_[0-9A-F]{32}/.exec(typed.matter)?.[0] ?? null)
-  if (matter === null) {
-    const message = "Enter a matter’s ID or paste the address of its page."
-    faults.push({ param: "matter", code: "unknown_value", message })
-  }
+  if (matter === null) fault("matter", "Enter a matter’s ID or paste the address of its page.")
   const filters: AuditFilters = {
     ...(typed.who !== undefined && { user_id: typed.who === "nobody" ? null : typed.who }),
     ...(typed.action !== undefined && { action: typed.action }),

@@ -90,32 +90,25 @@ async function readAssignment(req: PageRequest): Promise<ChosenAction | Unchosen
   }
 }
 
-/** What the action would do to so many matters, as an imperative without a full stop. */
-export function requestWords({ action: { kind }, to }: ChosenAction, count: number): string {
+/** What the action would do to so many matters, as an imperative without a full stop, and what it did, as a sentence. */
+export function bulkWords({ action: { kind }, to }: ChosenAction, count: number, mails = 0) {
   const matters = countText(count, "matter")
-  const words: Record<ListAction["kind"], string> = {
-    assign: to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`,
-    tag: `Add the tag ${to} to ${matters}`,
-    due: `Make ${matters} due on ${to}`,
-    stage: to ? `Move ${matters} to ${to}` : `Take ${matters} out of all stages`,
-    close: `Close ${matters}`,
-    remind: `Remind the clients of ${matters}`,
+  const are = `${matters} ${count === 1 ? "is" : "are"}`
+  const reminders = countText(mails, "reminder is", "reminders are")
+  const words: Record<ListAction["kind"], [request: string, done: string]> = {
+    assign: to
+      ? [`Assign ${matters} to ${to}`, `${are} assigned to ${to}.`]
+      : [`Unassign ${matters}`, `${are} no longer assigned.`],
+    tag: [`Add the tag ${to} to ${matters}`, `${are} tagged ${to}.`],
+    due: [`Make ${matters} due on ${to}`, `${are} due on ${to}.`],
+    stage: to
+      ? [`Move ${matters} to ${to}`, `${are} in ${to}.`]
+      : [`Take ${matters} out of all stages`, `${are} in no stage.`],
+    close: [`Close ${matters}`, `${are} closed.`],
+    remind: [`Remind the clients of ${matters}`, `${reminders} on the way for ${matters}.`],
   }
-  return words[kind]
-}
-
-/** What was done to so many matters, as a sentence. */
-export function doneWords({ action: { kind }, to }: ChosenAction, count: number, mails: number): string {
-  const are = `${countText(count, "matter")} ${count === 1 ? "is" : "are"}`
-  const words: Record<ListAction["kind"], string> = {
-    assign: to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`,
-    tag: `${are} tagged ${to}.`,
-    due: `${are} due on ${to}.`,
-    stage: to ? `${are} in ${to}.` : `${are} in no stage.`,
-    close: `${are} closed.`,
-    remind: `${countText(mails, "reminder is", "reminders are")} on the way for ${countText(count, "matter")}.`,
-  }
-  return words[kind]
+  const [request, done] = words[kind]
+  return { request, done }
 }
 
 /** What was left out and why, each as a sentence; `names` are those that the member may see, by id. */

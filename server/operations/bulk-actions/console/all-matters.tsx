@@ -20,7 +20,7 @@ import type { PageResponse, Redirect, View } from "../../../web/console/view.tsx
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { findUndoing, type LeftOut, recordBulkAction, requestBulkAction } from "../bulk-actions.ts"
 import { changeAll } from "../running.ts"
-import { type ChosenAction, leftOutWords, readAction, refuse, requestWords, stepOf } from "./action.ts"
+import { bulkWords, type ChosenAction, leftOutWords, readAction, refuse, stepOf } from "./action.ts"
 import { confirmPage } from "./pages.tsx"
 import { bulkActionRoutes, bulkActionUrl, RunningActions, undoingUrl } from "./progress.tsx"
 
@@ -54,7 +54,7 @@ export async function begin(
   { ids }: Pick<List, "ids">,
   chosen: ChosenAction,
 ): Promise<Redirect> {
-  const label = requestWords(chosen, ids.length)
+  const { request: label } = bulkWords(chosen, ids.length)
   const id = await requestBulkAction(req.tx, { action: chosen.action, label, matter_ids: ids })
   await recordAudit(req.tx, "bulk_action_requested", { record_id: id, label })
   return { to: bulkActionUrl(id), part: () => RunningActions(req) }
@@ -90,7 +90,7 @@ export const in_background =
 
 function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction): View {
   const count = ids.length
-  const request = requestWords(chosen, count)
+  const { request } = bulkWords(chosen, count)
   return confirmPage({
     question: `${request}?`,
     sentences: [

@@ -24,15 +24,7 @@ import { todayOf } from "../../../web/console/times.tsx"
 import type { PageResponse, Redirect } from "../../../web/console/view.tsx"
 import { getBulkAction, isUndoable, type LeftOut, leaveOut, recordBulkAction } from "../bulk-actions.ts"
 import { changeAll } from "../running.ts"
-import {
-  type ChosenAction,
-  doneWords,
-  leftOutWords,
-  readAction,
-  refuse,
-  requestWords,
-  stepOf,
-} from "./action.ts"
+import { bulkWords, type ChosenAction, leftOutWords, readAction, refuse, stepOf } from "./action.ts"
 import { allMattersRoutes, begin, chooseAll, in_background, who_is_reminded } from "./all-matters.tsx"
 import { confirmPage } from "./pages.tsx"
 import { undoingUrl } from "./progress.tsx"
@@ -128,7 +120,7 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
 }
 
 function confirmMany({ matters, back }: Omit<Selection, "lost">): PageResponse {
-  const button = requestWords(reminding, matters.length)
+  const { request: button } = bulkWords(reminding, matters.length)
   const sentences = [who_is_reminded, in_background]
   return confirmPage({ question: `${button}?`, sentences, button, action: `${url}/reminders`, matters, back })
 }
@@ -154,9 +146,9 @@ async function actOnAll(req: PageRequest, selection: Selection, chosen: ChosenAc
   })
   const part = () => ListRows(req, ids)
   if (changed === 0) return { ...backTo(selection, { left_out }), part }
-  const label = requestWords(chosen, changed)
+  const { request: label, done } = bulkWords(chosen, changed, mails)
   const id = changes.length > 0 && (await recordBulkAction(tx, { action, label, changes }))
-  const { to, flash } = backTo(selection, { done: doneWords(chosen, changed, mails), left_out })
+  const { to, flash } = backTo(selection, { done, left_out })
   const undo =
     id && isUndoable(await getBulkAction(tx, id)) ? { action: undoingUrl(id), fields: { back } } : undefined
   return { to, flash: { ...flash, undo }, part }

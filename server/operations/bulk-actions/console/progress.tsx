@@ -16,9 +16,9 @@ import {
   type BulkActionRow,
   getBulkAction,
   isUndoable,
-  type LeftOut,
   listRunningBulkActions,
   resumeBulkAction,
+  type ShownAction,
   stopBulkAction,
 } from "../bulk-actions.ts"
 import { crumbs } from "./pages.tsx"
@@ -78,7 +78,7 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
         )}
         {row.left_out.map((group) => (
           <Card key={group.why} title={`Left out, ${group.why}: ${countText(group.count, "matter")}`}>
-            <LeftOutMatters group={group} matters={matters} />
+            <NamedMatters named={group.ids.flatMap((id) => matters.get(id) ?? [])} count={group.count} />
           </Card>
         ))}
       </>
@@ -87,7 +87,7 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
 }
 
 /** How far an action is; the island `selection` loads it again until it has ended. */
-function Progress({ row }: { row: BulkActionRow }) {
+function Progress({ row }: { row: ShownAction }) {
   const { id, label, matters, processed, changed, finished_at } = row
   const url = bulkActionUrl(id)
   if (finished_at)
@@ -117,7 +117,7 @@ function Progress({ row }: { row: BulkActionRow }) {
   )
 }
 
-function UndoButton({ row }: { row: BulkActionRow }) {
+function UndoButton({ row }: { row: ShownAction }) {
   if (!isUndoable(row)) return null
   return (
     <PostButton action={undoingUrl(row.id)} variant="secondary" small inPlace>
@@ -174,7 +174,7 @@ function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; re
   )
 }
 
-function changedWord({ action }: BulkActionRow): string {
+function changedWord({ action }: Pick<BulkActionRow, "action">): string {
   if (action.kind === "import") return "been created or added to"
   return action.kind === "undo_import" ? "been deleted" : "changed"
 }
@@ -183,13 +183,14 @@ export function progressText({ processed, matters }: Pick<BulkActionRow, "proces
   return `${processed.toLocaleString("en-US")} of ${matters.toLocaleString("en-US")}`
 }
 
-/** Names those that this member may still see. */
-function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, MatterOverview> }) {
-  const { group, matters } = props
-  const named = group.ids.flatMap((id) => matters.get(id) ?? [])
-  const more = group.count - named.length
-  const links = named.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)
-  const rest = named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : countText(more, "matter")
+/** Links to those of so many matters that this member may still see. */
+export function NamedMatters(props: {
+  named: readonly Pick<MatterOverview, "id" | "name">[]
+  count: number
+}) {
+  const more = props.count - props.named.length
+  const links = props.named.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)
+  const rest = links.length > 0 ? `and ${more.toLocaleString("en-US")} more` : countText(more, "matter")
   return <List items={more > 0 ? [...links, rest] : links} />
 }
 
@@ -203,8 +204,8 @@ async function resume({ tx, param, form, staff }: PageRequest): Promise<Redirect
 }
 
 /** The member's actions that are under way, in the bar of the list; `read` are those that were read. */
-export async function RunningActions({ tx }: Pick<PageRequest, "tx">, read?: readonly BulkActionRow[]) {
-  const rows = read ?? (await listRunningBulkActions(tx))
+export async function RunningActions({ tx }: Pick<PageRequest, "tx">, read?: readonly ShownAction[]) {
+  const rows: readonly ShownAction[] = read ?? (await listRunningBulkActions(tx))
   return (
     <div id="running-actions">
       {rows.map((row) => (

@@ -1,8 +1,7 @@
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { form } from "../../../web/console/forms/form.ts"
-import { List } from "../../../web/ui/components/list.tsx"
-import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"
+import { bulkActionUrl, NamedMatters } from "../../bulk-actions/console/progress.tsx"
 import { findUndoable, getImport, undoImport } from "../imports.ts"
 import { home } from "./list-page.tsx"
 
@@ -13,7 +12,6 @@ export const undoing = form({
   open: async ({ tx, param }) => {
     const row = await getImport(tx, param("import_id"))
     const { untouched, touched } = await findUndoable(tx, row)
-    const more = touched.length - max_named
     return {
       title: "Undo this import",
       text: [
@@ -22,16 +20,7 @@ export const undoing = form({
           `What was added to ${countText(row.joined_ids.length, "existing matter")} stays.`,
         touched.length > 0 && "These matters stay because someone has worked on them since:",
       ],
-      intro: (
-        <List
-          items={[
-            ...touched
-              .slice(0, max_named)
-              .map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>),
-            ...(more > 0 ? [`and ${more.toLocaleString("en-US")} more`] : []),
-          ]}
-        />
-      ),
+      intro: <NamedMatters named={touched.slice(0, max_named)} count={touched.length} />,
       record: row,
       submit: "Undo the import",
       variant: "danger",

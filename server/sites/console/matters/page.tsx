@@ -167,16 +167,7 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
                 groupOf={groups && grouping && groupIn(grouping, groups, req)}
               />
               <div class="bulk">
-                {
-                  await RunningActions(
-                    req,
-                    running.map((row) => ({
-                      ...row,
-                      requested_at: new Date(row.requested_at),
-                      finished_at: null,
-                    })),
-                  )
-                }
+                {await RunningActions(req, running)}
                 <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
               </div>
             </div>

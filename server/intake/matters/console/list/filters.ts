@@ -3,7 +3,8 @@ import { dayFrom } from "../../../../definition/values/dates.ts"
 import type { Fault } from "../../../../platform/errors.ts"
 import type { Page } from "../../../../platform/http/responses/paging.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
+import { readTyped } from "../../../../web/console/picked-filters.ts"
+import { todayOf } from "../../../../web/console/times.tsx"
 import { type Due, type FilterName, filterNames, type TypedFilters } from "../../list/filter-words.ts"
 import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
 import { type Grouping, groupings, groupOf } from "../../list/groups.ts"
@@ -31,21 +32,7 @@ const default_page_size = 50
 /** Parses the query string. A value that does not parse becomes a fault and filters nothing. */
 export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">): ListQuery {
   const { query, staff } = req
-  const typed: ListQuery["typed"] = {}
-  for (const name of filterNames) {
-    const text = query[name]?.trim()
-    if (text) typed[name] = text
-  }
-  const faults: Fault[] = []
-  const fault = (param: string, message: string): undefined => {
-    faults.push({ param, code: "unknown_value", message })
-  }
-  const day = (name: "from" | "until") => {
-    const text = typed[name]
-    return text === undefined || isCalendarDay(text)
-      ? text
-      : fault(name, "Enter a valid date, like 2026-03-02.")
-  }
+  const { typed, faults, fault, day } = readTyped(req, filterNames)
   const choice = <Value extends string>(name: FilterName, values: readonly Value[]): Value | undefined => {
     const text = typed[name]
     if (text === undefined) return undefined
