@@ -21,7 +21,7 @@ function wordsOf({ query }: PageRequest): string {
 
 async function searchPage(req: PageRequest): Promise<View> {
   const words = wordsOf(req)
-  const groups = await search(req, { words, recent: [], max: 25 })
+  const { groups, is_cut } = await search(req, { words, recent: [], max: 25 })
   return {
     title: "Search",
     tab_title: words ? `${words} – Search` : undefined,
@@ -42,6 +42,12 @@ async function searchPage(req: PageRequest): Promise<View> {
         )}
         {groups[0]?.results.every(({ is_partial }) => is_partial) && (
           <p class="hint">Nothing contains all of these words. Closest first:</p>
+        )}
+        {is_cut && (
+          <p class="hint">
+            Only the closest are listed; there are more. To find others, add a word: a first name, a street,
+            or a town.
+          </p>
         )}
         {groups.map((group) => (
           <Group key={group.title} {...group} />
@@ -85,7 +91,7 @@ function Marked({ pieces }: { pieces: readonly string[] }) {
 
 async function sendResults(req: PageRequest): Promise<RawResponse> {
   const recent = (req.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
-  const groups = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), max: 8 })
+  const { groups } = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), max: 8 })
   return {
     send: (reply: FastifyReply) => reply.header("Cache-Control", "private, no-store").send({ groups }),
   }

@@ -27,14 +27,16 @@ export interface SearchRequest {
   max: number
 }
 
+/** `is_cut` if the index has more entries with these words than the groups are made of. */
 export async function search(
   req: PageRequest,
   { words, recent, max }: SearchRequest,
-): Promise<ResultGroup[]> {
-  if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
+): Promise<{ groups: ResultGroup[]; is_cut?: boolean }> {
+  if (words === "")
+    return { groups: nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")]) }
   const isAdmin = req.staff.role === "admin"
   const limit = max + 1
-  const [matters, entries, inquiries, ...others] = await Promise.all([
+  const [matters, [entries, is_cut], inquiries, ...others] = await Promise.all([
     findMatters(req, words, max),
     findEntries(req, words),
     findInquiries(req, words, limit),
@@ -49,15 +51,21 @@ export async function search(
     words.length > 2 && pages.results.some(({ text }) => foldText(text).startsWith(foldText(words)))
   const records = [withEntries(matters, entries, limit), people, inquiries, recordsOf(entries, limit)]
   const groups = nonEmpty([...(isPage ? [pages, ...records] : [...records, pages]), ...others])
-  return partialLast(groups).map((group) => ({
+  const shown = partialLast(groups).map((group) => ({
     ...group,
     results: group.results.slice(0, max).map((result) => withMarks(result, words)),
     ...(group.results.length > max && { is_cut: true }),
   }))
+  return { groups: shown, is_cut }
 }
 
-function findEntries({ tx, staff }: PageRequest, words: string): Promise<FoundEntry[]> {
-  return searchEntries(tx, words, { assignee_id: assignmentFilter(staff).assignee_id ?? null, limit: 60 })
+const max_entries = 60
+
+/** The closest entries, and whether there are more with all of the words. */
+async function findEntries({ tx, staff }: PageRequest, words: string): Promise<[FoundEntry[], boolean]> {
+  const assignee_id = assignmentFilter(staff).assignee_id ?? null
+  const found = await searchEntries(tx, words, { assignee_id, limit: max_entries + 1 })
+  return [found.slice(0, max_entries), found[max_entries]?.is_partial === false]
 }
 
 async function peopleAmong({ tx, staff }: PageRequest, entries: readonly FoundEntry[], max: number) {
@@ -67,7 +75,8 @@ async function peopleAmong({ tx, staff }: PageRequest, entries: readonly FoundEn
 
 /** The people whom a search of the list names, each with their matters. */
 export async function findPeople(req: PageRequest, words: string, max: number): Promise<Result[]> {
-  const { results } = await peopleAmong(req, await findEntries(req, words), max)
+  const [entries] = await findEntries(req, words)
+  const { results } = await peopleAmong(req, entries, max)
   return results.filter(({ is_partial }) => !is_partial)
 }
 
@@ -121,7 +130,7 @@ function findNavItems({ staff }: PageRequest, words: string): ResultGroup {
 /** Open and declined inquiries; names kept for conflict checks are no results of a search. */
 async function findInquiries(req: PageRequest, words: string, max: number): Promise<ResultGroup> {
   if (req.staff.assigned_matters_only) return { title: "Inquiries", results: [] }
-  const entries = await searchOutside(req.tx, words, { limit: 60 })
+  const entries = await searchOutside(req.tx, words, { limit: max_entries })
   const found = entries.filter(({ is_inquiry, kind }) => is_inquiry && kind !== "name")
   const best = [...Map.groupBy(found, ({ id }) => id).values()].flatMap(
     (all) => all.find(({ kind }) => kind === "inquirer") ?? all[0] ?? [],

@@ -152,3 +152,23 @@ test("the search says when it lists only the closest of a group, and not when it
   await invite(26, 26)
   assert.match(await read(), literally("Only the closest 25 are listed. Type more words for others."))
 })
+
+test("the search says that there are more than the entries it shows, and how to narrow it, and not when it shows all", async () => {
+  const { firm, staff } = await firmWithNumbers([])
+  const add = (from: number, to: number) =>
+    firm.run(async (tx) => {
+      const { id: questionnaire_id } = await tx.one<{ id: string }>(
+        sql`select id from questionnaires limit 1`,
+      )
+      for (let n = from; n <= to; n += 1)
+        await createMatter(tx, { questionnaire_id, matter_name: `Quillfeather ${n}` })
+    })
+  const more = /Only the closest are listed; there are more\. To find others, add a word/
+  const read = async (words: string) =>
+    (await staff("GET", `/console/search?q=${words}`)).text.replace(/\s+/g, " ")
+  await add(1, 60)
+  assert.doesNotMatch(await read("quillfeather"), more)
+  await add(61, 61)
+  assert.match(await read("quillfeather"), more)
+  assert.doesNotMatch(await read("quillfeather+61"), more)
+})

@@ -97,7 +97,11 @@ export const memberForm = form({
   edits: true,
   open: async (req) => {
     const member = await getMember(req.tx, req.param("user_id"))
-    const { missing: _, ...assignee } = await newAssignee(req, member)
+    const { missing: _, ...assignee } = await newAssignee(
+      req,
+      member,
+      `after the change to ${roleNames.read_only}`,
+    )
     const handover = member.assigned_matters > 0 && { matters_to: list(assignee) }
     const cancel = `${teamCrumb.href}/${member.id}`
     return {

@@ -60,10 +60,12 @@ test("a colleague who may only read from now on hands open matters over", async 
   const { req, max, ruth, assignee, page } = await leaving()
   const demote = (matters_to: string) =>
     req("POST", `${page}/role`, { name: "Max", role: "read_only", matters_to })
-  assert.match(
-    (await req("GET", page)).text,
-    /New assignee of 1 open matter[\s\S]*New assignee of 1 open matter/,
+  const labels = [...(await req("GET", page)).text.matchAll(/<label[^>]*>(.*?)<\/label>/gs)].map(
+    ([, label = ""]) => label.replace(/<[^>]+>/g, "").trim(),
   )
+  for (const when of ["after the change to Read-only", "after the deactivation"])
+    assert.ok(labels.includes(`New assignee of 1 open matter ${when}`), `${when} in ${labels}`)
+  assert.deepEqual(labels, [...new Set(labels)], "each field of the page has a label of its own")
   for (const matters_to of ["", max ?? "", "user_0"]) {
     assert.equal((await demote(matters_to)).status, 400)
     assert.equal(await assignee(), max)

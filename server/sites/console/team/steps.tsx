@@ -86,11 +86,12 @@ async function Leftovers(req: PageRequest, member: Member) {
 
 const noAssignee = "none"
 
-export async function newAssignee(req: PageRequest, member: Member) {
+/** `when` the matters move: two fields of the page of a member choose for their matters. */
+export async function newAssignee(req: PageRequest, member: Member, when: string) {
   const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
   const matters = countText(member.assigned_matters, "open matter")
   return {
-    label: `New assignee of ${matters}`,
+    label: `New assignee of ${matters} ${when}`,
     hint: `${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee gets access and the emails about them.`,
     placeholder: "Choose",
     options: [
@@ -180,7 +181,9 @@ export const deactivation = step(
     ],
     warning: await Leftovers(req, member),
     fields: {
-      ...(member.assigned_matters > 0 && { reassign_to: list(await newAssignee(req, member)) }),
+      ...(member.assigned_matters > 0 && {
+        reassign_to: list(await newAssignee(req, member, "after the deactivation")),
+      }),
     },
     submit: "Deactivate",
     variant: "danger",
