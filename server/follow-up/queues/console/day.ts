@@ -4,7 +4,9 @@ import {
 } from "../../../intake/conflict-names/possible-conflicts.ts"
 import type { Queue } from "../../../intake/matters/list/queue.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { todayOf } from "../../../web/console/times.tsx"
 import { type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { isFree } from "../next-due.ts"
 import { type FilledQueue, queuesOf, readQueues } from "../queues.ts"
 
 /** How many entries of each queue the page shows. */
@@ -19,6 +21,8 @@ interface Waiting<Row> {
 
 export interface Day {
   is_whole_firm: boolean
+  /** For whom nothing waits today. The page may show the firm, although nothing waits for the member. */
+  free?: "you" | "the firm" | undefined
   queues: readonly FilledQueue[]
   inquiries: Waiting<InquiryRow>
   conflicts: Waiting<PossibleConflict>
@@ -40,7 +44,9 @@ export async function readDay(req: PageRequest): Promise<Day> {
     isLimited ? nothing : readInquiries(req),
     isLimited ? nothing : listWaitingConflicts(tx, { limit: max_shown }),
   ])
-  const day = { is_whole_firm: isFirm, queues, inquiries, conflicts }
+  const isIdle = inquiries.count + conflicts.count === 0 && isFree(queues, todayOf(req))
+  const free = isIdle ? (isFirm ? "the firm" : "you") : undefined
+  const day: Day = { is_whole_firm: isFirm, free, queues, inquiries, conflicts }
   if (isLimited || isFirm || query.of === "own" || queues.length > 0) return day
   return { ...day, is_whole_firm: true, queues: await read(true) }
 }

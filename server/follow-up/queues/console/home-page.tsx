@@ -11,13 +11,14 @@ import { badField, conflict } from "../../../platform/errors.ts"
 import { countText } from "../../../platform/text/count-text.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { When } from "../../../web/console/times.tsx"
+import { shortDayText, todayOf, When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { inquiriesUrl, nameOf } from "../../inquiries/console/require-inquiry.tsx"
 import { weightWords } from "../../search/console/conflicts/words.ts"
+import { findNextDue, nextWords } from "../next-due.ts"
 import { max_counted } from "../queues.ts"
 import { type Day, homeUrl, readDay } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
@@ -61,8 +62,8 @@ async function homePage(req: PageRequest): Promise<View> {
     body: (
       <>
         {checklist}
+        {day.free && (await NothingWaits(day, req))}
         {groups}
-        {isIdle && <NothingWaits day={day} req={req} />}
       </>
     ),
   }
@@ -154,11 +155,14 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
   )
 }
 
-function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequest }) {
-  const mayWiden = !is_whole_firm && !req.staff.assigned_matters_only
+async function NothingWaits({ is_whole_firm, free }: Day, req: PageRequest) {
+  const { user_id, assigned_matters_only } = req.staff
+  const mayWiden = !is_whole_firm && !assigned_matters_only
+  const next = await findNextDue(req.tx, { user_id, is_whole_firm: free === "the firm" })
+  const [before, after] = next ? nextWords(next, todayOf(req), (day) => shortDayText(day, req)) : []
   return (
     <EmptyState
-      title={is_whole_firm ? "Nothing is waiting for the firm" : "Nothing is waiting for you"}
+      title={`Nothing is waiting for ${free} today`}
       icon="check-circle"
       action={
         mayWiden ? (
@@ -168,7 +172,9 @@ function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequ
         )
       }
     >
-      When a client submits, changes or answers something, it appears here.
+      The rest of the day is yours. {before}
+      {next && <a href={`/console/matters/${next.matter_id}`}>{next.name}</a>}
+      {after} When a client submits, changes or answers something, it appears here.
     </EmptyState>
   )
 }

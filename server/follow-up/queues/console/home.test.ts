@@ -14,12 +14,14 @@ import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { dayFrom } from "../../../definition/values/dates.ts"
 import { changeFirm, changeSettings, getFirm } from "../../../firm/firms/firms.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { markStarted, markSubmitted } from "../../../intake/matters/lifecycle.ts"
-import { renameMatter } from "../../../intake/matters/matters.ts"
-import { rawSql, sql } from "../../../platform/db/sql.ts"
+import { createMatter, renameMatter } from "../../../intake/matters/matters.ts"
+import { rawSql, readFirmDay, sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
+import { addNote } from "../../notes/notes.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
@@ -365,4 +367,48 @@ test("an admin's first steps disappear one by one as they are done, or when dism
   assert.equal((await member("POST", "/console/checklist/dismissal")).status, 403)
   assert.equal((await staff("POST", "/console/checklist/dismissal")).location, "/console")
   assert.equal(await done(), undefined)
+})
+
+test("when nothing waits today, the home page says so, and what comes next", async () => {
+  const firm = await service.newFirm()
+  const mine = firm.admin.user_id
+  const staff = await newStaffBrowser(service, firm)
+  const read = async (url = "/console") => withoutTags((await staff("GET", url)).text)
+  // Neither waits for her: the client has it, or a colleague.
+  await newIntake(firm)
+  const [own, theirs] = await firm.run(async (tx) => {
+    await tx.run(sql`delete from matters`)
+    const { id: questionnaire_id } = await tx.one<{ id: string }>(sql`select id from questionnaires`)
+    const create = async (matter_name: string) =>
+      (await createMatter(tx, { questionnaire_id, matter_name })).id
+    return [await create("Larkspur, Ada"), await create("Moss, Ben")] as const
+  })
+  await firm.call(assignMatter, own, mine)
+  assert.match(await read(), /Nothing is waiting for you today The rest of the day is yours\. When a client/)
+  assert.match(await read(), /No assignee 1/, "below it, what waits for the firm")
+
+  const today = await firm.run(readFirmDay)
+  const due = (id: string, days: number) =>
+    firm.write(sql`update matters set due_on = ${dayFrom(today, days)} where id = ${id}`)
+  await due(own, 1)
+  await due(theirs, 1)
+  const tomorrow = /Nothing is waiting for you today .* Next, Larkspur, Ada is due tomorrow\. When/
+  assert.match(await read(), tomorrow)
+  assert.match(await read("/console?of=own"), tomorrow)
+  assert.doesNotMatch(await read("/console?of=firm"), /Nothing is waiting/)
+  await firm.write(sql`update matters set assignee_id = ${mine} where id = ${theirs}`)
+  assert.match(await read("/console?of=firm"), /for the firm today .* Ada is due tomorrow, and 1 more\./)
+  await due(own, 0)
+  assert.doesNotMatch(await read(), /Nothing is waiting/)
+
+  await due(own, 40)
+  await due(theirs, 50)
+  const [, day] = /Next, Larkspur, Ada is due on (\w{3} \d{1,2}(?:, \d{4})?)\./.exec(await read()) ?? []
+  assert.ok(day)
+  await firm.write(sql`update matters set due_on = null where id = ${own}`)
+  assert.match(await read(), /Next, Moss, Ben is due on /)
+  await firm.run((tx) =>
+    addNote(tx, own, { text: "Call the bank", assignee_id: mine, due_date: dayFrom(today, 1) }),
+  )
+  assert.match(await read(), /Next, a task in Larkspur, Ada is due tomorrow\./)
 })
