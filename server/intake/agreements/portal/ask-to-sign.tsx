@@ -2,17 +2,15 @@
 // the reader gives an address and the firm is told. Where only the firm hands out links, a message asks the firm.
 
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
-import { recordAudit } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import { PageForm } from "../../../web/portal/page-form.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
-import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { emailFault } from "../../handovers/portal/hand-over.ts"
+import { emailFault, inviteOtherClient } from "../../handovers/portal/hand-over.ts"
 import { findOtherClient, type OtherClient } from "../../handovers/portal/other-client.ts"
+import { EmailField } from "../../handovers/portal/page.tsx"
 import { lockForEditing } from "../../matters/editing.ts"
-import { createInvitation, type InvitationRow } from "../../matters/invitations/invitations.ts"
 import { readRequestedSigner } from "../../matters/parties/requested-signers.ts"
 import { openTopic } from "../../messages/writing.ts"
 import type { PageRequest } from "../../portal/page-request.ts"
@@ -117,16 +115,10 @@ export async function showAskToSign(
           >
             {way === "firm" && <NewRecord id={newRecordId("message", form)} />}
             {way !== "mail" && (
-              <TextField
-                id="email"
-                type="email"
-                label={req.words.handover.partner_email(name)}
-                hint={way === "invite" ? req.words.handover.partner_email_hint : undefined}
-                optional={way === "firm" ? req.words.frame.optional : undefined}
-                autocomplete="off"
-                value={textOf(form, "email")}
-                error={fault}
-                maxlength={254}
+              <EmailField
+                {...{ req, other, request: { form } }}
+                faults={fault ? { email: fault } : {}}
+                is_for_firm={way === "firm"}
               />
             )}
           </PageForm>
@@ -158,7 +150,7 @@ export async function sendAskToSign(req: PageRequest, request: RoutedRequest): P
     await openTopic(tx, parts, matter.id, { id, subject: words.subject(name), text })
     return { to: "/portal", done: { key: "message_sent", name: "" } }
   }
-  const invitation_id = (invitation ?? (await invite(req, other, email))).id
+  const invitation_id = invitation?.id ?? (await inviteOtherClient(req, other, email))
   const label = `${name}: ${other.toSign.map((each) => titleOf(each, req)).join(", ")}`
   await askToSign(tx, parts, {
     matter_id: matter.id,
@@ -168,14 +160,4 @@ export async function sendAskToSign(req: PageRequest, request: RoutedRequest): P
     language: req.lang,
   })
   return { to: "/portal", done: { key: "signature_requested", name } }
-}
-
-async function invite(
-  { tx, parts, matter }: PageRequest,
-  { party, name }: OtherClient,
-  email: string,
-): Promise<Pick<InvitationRow, "id">> {
-  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
-  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
-  return { id }
 }

@@ -1,3 +1,4 @@
+import { createElement } from "../../../web/portal/autosave/elements.ts"
 import { type Photo, writePhotoPdf } from "./photo-pdf.ts"
 import { drawPicture, jpegOf, thumbnailOf } from "./picture.ts"
 import { quietButton } from "./quiet-button.ts"
@@ -91,11 +92,8 @@ export function offerPhotoPages(
   }
 
   function rowOf(page: Page, index: number): HTMLLIElement {
-    const row = document.createElement("li")
     const name = words.photo_page.replace("{number}", String(index + 1))
-    const label = document.createElement("span")
-    label.textContent = name
-    row.append(page.thumbnail, label)
+    const row = createElement("li", "", page.thumbnail, createElement("span", "", name))
     if (index > 0) row.append(quietButton(words.photo_earlier, name, () => move(index)))
     row.append(quietButton(words.photo_remove, name, () => remove(index)))
     return row

@@ -47,6 +47,7 @@ export async function handOverParts(req: PageRequest, request: RoutedRequest): P
   if (Object.keys(faults).length > 0) return showHandovers(req, request, faults)
   const email = typed.kind === "value" ? typed.value : ""
   const invitation_id = other.invitation?.id ?? (await inviteOtherClient(req, other, email))
+  if (!other.invitation) await sendInvitation(req.tx, req.parts, invitation_id, { language: req.lang })
   return saveHandover(req, { chosen: choice.chosen, invitation_id, name: other.name })
 }
 
@@ -134,16 +135,14 @@ export function emailFault(
   return typed.value.toLowerCase() === client.email.toLowerCase() ? handover.email_own : undefined
 }
 
-/** Creates the other client's invitation and emails it. */
-async function inviteOtherClient(
-  req: PageRequest,
+/** Creates the other client's invitation, to be sent to this address. */
+export async function inviteOtherClient(
+  { tx, parts, matter }: PageRequest,
   { party, name }: OtherClient,
   email: string,
 ): Promise<string> {
-  const { tx, parts, matter, lang } = req
   const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
   await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
-  await sendInvitation(tx, parts, id, { language: lang })
   return id
 }
 

@@ -145,14 +145,24 @@ function HandoverList({ req, open }: { req: PageRequest; open: readonly VisibleH
   )
 }
 
-function EmailField(props: { req: PageRequest; request: RoutedRequest; other: OtherClient; faults: Faults }) {
-  const { req, request, other, faults } = props
+/** Asks for the other client's address. */
+export function EmailField(props: {
+  req: PageRequest
+  request: Pick<RoutedRequest, "form">
+  other: Pick<OtherClient, "name">
+  faults: Faults
+  /** The firm sends the link, and finds the address useful. */
+  is_for_firm?: boolean
+}) {
+  const { req, request, other, faults, is_for_firm } = props
+  const { handover, frame } = req.words
   return (
     <TextField
       id="email"
       type="email"
-      label={req.words.handover.partner_email(other.name)}
-      hint={req.words.handover.partner_email_hint}
+      label={handover.partner_email(other.name)}
+      hint={is_for_firm ? undefined : handover.partner_email_hint}
+      optional={is_for_firm ? frame.optional : undefined}
       autocomplete="off"
       value={textOf(request.form, "email")}
       error={faults.email}

@@ -1,14 +1,5 @@
 // Finds the sections a matter shows now, and the pages of each.
-import type {
-  AssetsSection,
-  ClientsSection,
-  DocumentsSection,
-  PeopleSection,
-  QuestionsSection,
-  RolesSection,
-  Section,
-  SectionKind,
-} from "../../../definition/definition.ts"
+import type { Section, SectionKind } from "../../../definition/definition.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { questionsPages } from "../../answers/portal/questions.ts"
 import { assetsPages } from "../../assets/portal/assets.ts"
@@ -20,14 +11,7 @@ import type { PageRequest } from "../page-request.ts"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages } from "./section.tsx"
 import { checkPage } from "./section-check.tsx"
 
-const sectionKinds: {
-  clients: SectionPages<ClientsSection>
-  people: SectionPages<PeopleSection>
-  roles: SectionPages<RolesSection>
-  assets: SectionPages<AssetsSection>
-  documents: SectionPages<DocumentsSection>
-  questions: SectionPages<QuestionsSection>
-} = {
+const sectionKinds: { [Kind in SectionKind]: SectionPages<Extract<Section, { kind: Kind }>> } = {
   clients: clientsPages,
   people: peoplePages,
   roles: rolesPages,

@@ -7,10 +7,26 @@ import type { Invitee } from "./invitee.ts"
 import { LinkForm } from "./link-form.tsx"
 import type { EntryContext } from "./sign-in/sign-in-form.tsx"
 
+/** Who to ask, if the firm says so. */
+export function AskContact({ contact, words }: { contact: string | undefined; words: Words }) {
+  if (!contact) return null
+  return (
+    <Notice>
+      <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
+    </Notice>
+  )
+}
+
 /** A page that says why a link does not open, and who to ask. */
 export function closedEntryView(
   words: Words,
-  closed: { status: number; title: string; text: string; contact?: string; links_place?: string | undefined },
+  closed: {
+    status: number
+    title: string
+    text: string
+    contact?: string | undefined
+    links_place?: string | undefined
+  },
 ): View {
   const { status, title, text, contact, links_place } = closed
   return {
@@ -19,11 +35,7 @@ export function closedEntryView(
     body: (
       <>
         <PageHeading title={title} lede={text} />
-        {contact && (
-          <Notice>
-            <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
-          </Notice>
-        )}
+        <AskContact contact={contact} words={words} />
         {links_place !== undefined && <LinkForm place={links_place} words={words} level={2} />}
       </>
     ),
@@ -33,42 +45,19 @@ export function closedEntryView(
 /** The page that says why this invitation cannot be used; undefined if it can, also only to give what is still open. */
 export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContext): View | undefined {
   const { entry } = words
-  const contact = invitee.firm.contact_line
-  if (invitee.is_suspended)
-    return closedEntryView(words, {
-      status: 403,
-      title: entry.suspended_title,
-      text: entry.suspended,
-      contact,
-    })
+  const { contact_line: contact, place } = invitee.firm
+  const closed = (title: string, text: string, links_place?: string, status = 410) =>
+    closedEntryView(words, { status, title, text, contact, links_place })
+  const links_place = sign_in.mails ? place : undefined
+  if (invitee.is_suspended) return closed(entry.suspended_title, entry.suspended, undefined, 403)
   // A helper asked for some parts has nothing to return to, so the page offers no new link.
-  if (invitee.is_revoked && invitee.is_for_parts)
-    return closedEntryView(words, { status: 410, title: entry.over_title, text: entry.over, contact })
-  if (invitee.is_revoked)
-    return closedEntryView(words, {
-      status: 410,
-      title: entry.revoked_title,
-      text: entry.revoked,
-      contact,
-      links_place: sign_in.mails ? invitee.firm.place : undefined,
-    })
+  if (invitee.is_revoked && invitee.is_for_parts) return closed(entry.over_title, entry.over)
+  if (invitee.is_revoked) return closed(entry.revoked_title, entry.revoked, links_place)
   if (!invitee.started_at && invitee.matter.close_date !== null)
-    return closedEntryView(words, {
-      status: 410,
-      title: words.read_only.closed.title,
-      text: entry.closed,
-      contact,
-    })
+    return closed(words.read_only.closed.title, entry.closed)
   if (!invitee.started_at && !invitee.may_edit && invitee.still_open.length === 0)
-    return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
-  if (invitee.is_expired)
-    return closedEntryView(words, {
-      status: 410,
-      title: entry.expired_title,
-      text: entry.expired(sign_in.mails),
-      contact,
-      links_place: sign_in.mails ? invitee.firm.place : undefined,
-    })
+    return closed(entry.finished_title, entry.finished)
+  if (invitee.is_expired) return closed(entry.expired_title, entry.expired(sign_in.mails), links_place)
   return undefined
 }
 

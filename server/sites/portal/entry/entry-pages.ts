@@ -128,11 +128,7 @@ export async function withEntry(
 function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, firm: Firm): FastifyReply {
   const { lang, words } = wordsForStranger(request, firm)
   const { gone_title: title, gone } = words.entry
-  const view = closedEntryView(words, {
-    status: 410,
-    title,
-    text: gone(firm.name),
-    contact: firm.contact_line,
-  })
+  const closed = { status: 410, title, text: gone(firm.name), contact: firm.contact_line }
+  const view = closedEntryView(words, closed)
   return sendEntryPage(request, reply, parts, firm, lang, view)
 }

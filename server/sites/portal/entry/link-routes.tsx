@@ -19,9 +19,8 @@ import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import type { Words } from "../../../web/portal/words/en.ts"
-import { Notice } from "../../../web/ui/components/banner.tsx"
-import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { closedEntryView } from "./closed-entries.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { sendEntryPage, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
@@ -52,14 +51,8 @@ export function linkRoutes(app: App, parts: Parts): void {
         const { links, entry } = words
         const error =
           email.kind === "fault" ? faultSentence(email.fault, entry.email_label, lang) : links.email_missing
-        return sendEntryPage(
-          request,
-          reply,
-          parts,
-          firm,
-          lang,
-          formView(firm, words, { email: typed, error }),
-        )
+        const again = formView(firm, words, { email: typed, error })
+        return sendEntryPage(request, reply, parts, firm, lang, again)
       }
       await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
       const recipient = { email: email.value, language: lang }
@@ -110,18 +103,7 @@ function sentView(firm: Firm | undefined, { links }: Words): View {
 }
 
 /** The page without a mail server: who to ask instead. */
-function noMailView(firm: Firm | undefined, { links, entry }: Words): View {
-  return {
-    title: links.title,
-    body: (
-      <>
-        <PageHeading title={links.title} lede={links.unsent} />
-        {firm?.contact_line && (
-          <Notice>
-            <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
-          </Notice>
-        )}
-      </>
-    ),
-  }
+function noMailView(firm: Firm | undefined, words: Words): View {
+  const { title, unsent: text } = words.links
+  return closedEntryView(words, { status: 200, title, text, contact: firm?.contact_line })
 }

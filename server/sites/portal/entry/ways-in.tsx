@@ -9,10 +9,9 @@ import type { View } from "../../../intake/portal/view.tsx"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Words } from "../../../web/portal/words/en.ts"
-import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
-import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { AskContact } from "./closed-entries.tsx"
 import { LinkForm } from "./link-form.tsx"
 import { sendEntryPage, wordsForStranger } from "./stranger-pages.ts"
 
@@ -55,7 +54,7 @@ function waysInView(
   mails: boolean,
   missing?: { status: number; returns: boolean },
 ): View {
-  const { ways_in, links, entry } = words
+  const { ways_in, links } = words
   const title = missing ? ways_in.no_page_title : ways_in.title
   return {
     title,
@@ -71,11 +70,7 @@ function waysInView(
         <h2>{ways_in.clients_title}</h2>
         <p>{mails ? ways_in.clients : links.unsent}</p>
         {mails && <LinkForm place={firm?.place ?? ""} words={words} />}
-        {firm?.contact_line && (
-          <Notice>
-            <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
-          </Notice>
-        )}
+        <AskContact contact={firm?.contact_line} words={words} />
         <h2>{ways_in.staff_title}</h2>
         <Actions>
           <LinkButton href="/console" variant="secondary">

@@ -8,10 +8,9 @@ import { textOf } from "../../../web/portal/form.ts"
 import type { Words } from "../../../web/portal/words/en.ts"
 import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
-import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { CodeField, TextField } from "../../../web/ui/components/text-field.tsx"
-import { closedEntryView } from "../entry/closed-entries.tsx"
+import { AskContact, closedEntryView } from "../entry/closed-entries.tsx"
 import { max_message_characters, max_name_characters, type StartFault } from "./inquiry-form.ts"
 import { OwnText } from "./own-text.tsx"
 import { code_minutes } from "./pending-inquiry.ts"
@@ -143,44 +142,30 @@ export function codeView(
 }
 
 /** The page after the firm has received the inquiry. */
-export function receivedView({ firm, words: { start } }: StartPage): View {
+export function receivedView({ firm, words }: StartPage): View {
+  const { start } = words
   return {
     title: start.received_title,
     body: (
       <>
         <PageHeading title={start.received_title} lede={start.received(firm.name)} />
         <p>{start.not_a_client_yet(firm.name)}</p>
-        <Contact firm={firm} />
+        <AskContact contact={firm.contact_line} words={words} />
       </>
     ),
   }
 }
 
 /** The page without a mail server, when no address can be confirmed. */
-export function noMailView({ firm, words: { start } }: StartPage): View {
-  return {
-    title: start.title(firm.name),
-    body: (
-      <>
-        <PageHeading title={start.title(firm.name)} lede={start.unsent} />
-        <Contact firm={firm} />
-      </>
-    ),
-  }
+export function noMailView({ firm, words }: StartPage): View {
+  const { title, unsent: text } = words.start
+  return closedEntryView(words, { status: 200, title: title(firm.name), text, contact: firm.contact_line })
 }
 
 /** The page for an unknown start page, or one that is turned off. */
 export function unknownView(words: Words, firm: Firm | undefined): View {
   const { unknown_title: title, unknown: text } = words.start
-  return closedEntryView(words, { status: 404, title, text, contact: firm?.contact_line ?? "" })
-}
-
-function Contact({ firm }: { firm: Firm }) {
-  return firm.contact_line ? (
-    <Notice>
-      <ContactLine text={firm.contact_line} />
-    </Notice>
-  ) : null
+  return closedEntryView(words, { status: 404, title, text, contact: firm?.contact_line })
 }
 
 function urlOf(firm: Firm, { url_short_name }: StartPage["questionnaire"]): string {

@@ -1,35 +1,27 @@
+import { createElement } from "../../../../web/portal/autosave/elements.ts"
 import { encodeThumbnail } from "../picture.ts"
 import { quietButton } from "../quiet-button.ts"
 
 /** The list row of one upload: file name, progress, fault and buttons. */
 export class UploadRow {
-  readonly element = document.createElement("li")
-  private readonly detail = document.createElement("span")
-  private readonly progress = document.createElement("progress")
-  private readonly error = document.createElement("p")
-  private readonly tools = document.createElement("div")
+  readonly element = createElement("li", "file-item")
+  private readonly detail = createElement("span", "file-detail")
+  private readonly progress = createElement("progress", "progress")
+  private readonly error = createElement("p", "error-message")
+  private readonly tools = createElement("div", "file-actions")
 
   constructor(
     private readonly name: string,
     icon: Element | null,
   ) {
-    this.element.className = "file-item"
-    const body = document.createElement("div")
-    body.className = "file-body"
-    const title = document.createElement("span")
-    title.className = "file-name"
-    title.textContent = name
-    this.detail.className = "file-detail"
-    this.progress.className = "progress"
-    this.progress.max = 100
-    this.progress.setAttribute("aria-label", name)
-    this.error.className = "error-message"
-    this.error.hidden = true
-    this.error.tabIndex = -1
-    this.tools.className = "file-actions"
-    body.append(title, this.detail, this.progress, this.error)
+    const { detail, progress, error, tools } = this
+    progress.max = 100
+    progress.setAttribute("aria-label", name)
+    error.hidden = true
+    error.tabIndex = -1
+    const title = createElement("span", "file-name", name)
     if (icon) this.element.append(icon.cloneNode(true))
-    this.element.append(body, this.tools)
+    this.element.append(createElement("div", "file-body", title, detail, progress, error), tools)
   }
 
   /** Shows a thumbnail in place of the icon, and returns it in base64; empty if there is none. */

@@ -17,8 +17,8 @@ import { textOf } from "../../../../web/portal/form.ts"
 import { PasskeyFields, type PasskeyRequest, passkeyAttributes } from "../../../../web/portal/page-form.tsx"
 import type { Words } from "../../../../web/portal/words/en.ts"
 import { Actions, Button } from "../../../../web/ui/components/button.tsx"
-import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { accountPageUrl } from "../account-url.ts"
+import { noProofView } from "./proof-fields.tsx"
 
 /** The passkey request for the client's own passkeys. */
 export async function passkeyProofRequest({
@@ -94,14 +94,8 @@ export async function recordPasskeyProof(
     await recordProof(tx, client.session_id)
     return { to: back }
   }
-  const title = words.account.passkey_proof_title
-  return {
-    title,
-    status: 422,
-    errors: [{ href: "#main", text: words.account.passkey_proof_wrong }],
-    back: { href: back },
-    body: <PageHeading title={title} />,
-  }
+  const { passkey_proof_title, passkey_proof_wrong } = words.account
+  return noProofView(back, 422, passkey_proof_title, passkey_proof_wrong)
 }
 
 /** Binds an offer to this client and purpose: a response from sign-in, or from another client, is not accepted here. */

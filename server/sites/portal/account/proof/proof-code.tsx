@@ -4,10 +4,10 @@ import type { PageRequest } from "../../../../intake/portal/page-request.ts"
 import type { RoutedRequest } from "../../../../intake/portal/sections/section.tsx"
 import type { Redirect, View } from "../../../../intake/portal/view.tsx"
 import { textOf } from "../../../../web/portal/form.ts"
-import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { mailOwnCode } from "../../entry/sign-in/code-mail.ts"
 import { accountPageUrl } from "../account-url.ts"
 import { proofCodeOf, requiredProofOf } from "./proof.ts"
+import { noProofView } from "./proof-fields.tsx"
 
 /** Emails a code that proves the client's identity, and returns to the page that requires it. */
 export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
@@ -18,12 +18,5 @@ export async function sendProofCode(req: PageRequest, request: RoutedRequest): P
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
   if (sent.kind === "new") await mailOwnCode(req, "proof_code", sign_in.email, sent.code)
   if (sent.kind !== "too_many") return { to: back }
-  const title = words.account.proof_mail_heading
-  return {
-    title,
-    status: 429,
-    errors: [{ href: "#main", text: words.entry.too_many_codes[sent.wait] }],
-    back: { href: back },
-    body: <PageHeading title={title} />,
-  }
+  return noProofView(back, 429, words.account.proof_mail_heading, words.entry.too_many_codes[sent.wait])
 }

@@ -1,10 +1,12 @@
 import type { ClientSignIn, OwnSignIn } from "../../../../intake/matters/invitations/invited.ts"
 import type { RoutedRequest } from "../../../../intake/portal/sections/section.tsx"
+import type { View } from "../../../../intake/portal/view.tsx"
 import { maskedEmail } from "../../../../platform/mail/masked-email.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import type { Words } from "../../../../web/portal/words/en.ts"
 import { Actions, Button } from "../../../../web/ui/components/button.tsx"
 import type { SummaryError } from "../../../../web/ui/components/error-summary.tsx"
+import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { CodeField, TextField } from "../../../../web/ui/components/text-field.tsx"
 import { requiredProofOf } from "./proof.ts"
 
@@ -43,6 +45,12 @@ export function ProofField(props: {
       />
     )
   return null
+}
+
+/** The page that says why the proof failed, with the way back. */
+export function noProofView(back: string, status: number, title: string, text: string): View {
+  const errors = [{ href: "#main", text }]
+  return { title, status, errors, back: { href: back }, body: <PageHeading title={title} /> }
 }
 
 /** The button that sends a code, shown before the form. */
