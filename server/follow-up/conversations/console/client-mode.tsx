@@ -33,6 +33,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
       suggestions: topics.map(({ label: value }) => ({ value })),
     }),
   }
+  const send_at = planned_at?.send_local ?? (planned && "now")
   const offered = planned_at?.send_local ?? tomorrowMorning(req)
   const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }
   return {
@@ -41,7 +42,7 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
     fields,
     layout: (show) => (
       <>
-        <EnterButton name="enter" value={planned_at?.send_local ?? (planned && "now")} />
+        <EnterButton name="enter" value={send_at} />
         {show({ reply: fields.reply })}
         {reply ? <ReplyTopic reply={reply} matter_id={matter.id} /> : show(subject)}
         {content(show)}
@@ -49,15 +50,9 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
     ),
     buttons: (
       <>
-        {planned_at ? (
-          <Button icon="clock" name="send_at" value={planned_at.send_local}>
-            Send {timeText(planned_at.send_at, req)}
-          </Button>
-        ) : (
-          <Button icon="mail" name={planned && "send_at"} value="now">
-            Send to the client
-          </Button>
-        )}
+        <Button icon={planned_at ? "clock" : "mail"} name={send_at && "send_at"} value={send_at}>
+          {planned_at ? `Send ${timeText(planned_at.send_at, req)}` : "Send to the client"}
+        </Button>
         <SendLater req={req} is_planned={planned_at !== undefined} offered={offered} />
         <RepliesMenu replies={replies} matter_id={matter.id} />
       </>

@@ -41,16 +41,13 @@ export function readMode(req: PageRequest, matter: MatterDetails): Promise<Mode>
   const wanted = trimmedTextOf(req.form, "to") || req.query.to
   const modes = modesOf(matter)
   const name = [...modes, "replies" as const].find((mode) => mode === wanted) ?? modes[0]
-  switch (name) {
-    case "client":
-      return clientMode(req, matter)
-    case "ask":
-      return askMode(req, matter)
-    case "replies":
-      return repliesMode(req, matter.id)
-    default:
-      return internalMode(req, matter.id)
+  const read: Record<ModeName, () => Promise<Mode>> = {
+    client: () => clientMode(req, matter),
+    ask: () => askMode(req, matter),
+    replies: () => repliesMode(req, matter.id),
+    internal: () => internalMode(req, matter.id),
   }
+  return read[name ?? "internal"]()
 }
 
 /** The line at the foot of the window that writes to the client or to colleagues, or asks about something. */

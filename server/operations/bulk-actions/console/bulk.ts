@@ -26,7 +26,7 @@ import { getBulkAction, isUndoable, type LeftOut, leaveOut, recordBulkAction } f
 import { changeAll } from "../running.ts"
 import { bulkWords, type ChosenAction, leftOutWords, readAction, refuse, stepOf } from "./action.ts"
 import { allMattersRoutes, begin, chooseAll, in_background, who_is_reminded } from "./all-matters.tsx"
-import { confirmPage } from "./pages.tsx"
+import { type ConfirmedMatter, confirmPage } from "./pages.tsx"
 import { undoingUrl } from "./progress.tsx"
 
 const url = "/console/matters/selection"
@@ -84,24 +84,18 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   const { tx } = req
   const { matters: chosen, back } = selection
   if (chosen.length > max_reminded_at_once) return confirmMany({ matters: chosen, back })
-  const found = await Promise.all(
-    chosen.map(async (matter) => {
-      const row = await getMatterRow(tx, matter.id)
-      return { matter, row, remindable: await findRemindableInBulk(tx, row) }
-    }),
-  )
-  const matters: MatterOverview[] = []
+  const matters: ConfirmedMatter[] = []
   const left_out: LeftOut[] = []
-  const notes = new Map<string, string[]>()
   let people = 0
-  for (const { matter, row, remindable } of found) {
+  for (const { id, name } of chosen) {
+    const row = await getMatterRow(tx, id)
+    const remindable = await findRemindableInBulk(tx, row)
     if (remindable.why) {
-      leaveOut(left_out, matter.id, notRemindedWords[remindable.why].short)
+      leaveOut(left_out, id, notRemindedWords[remindable.why].short)
       continue
     }
     const lines = await reminderLines(req, row)
-    matters.push(matter)
-    notes.set(matter.id, lines.length > 0 ? lines : [nothing_missing])
+    matters.push({ id, name, lines: lines.length > 0 ? lines : [nothing_missing] })
     people += remindable.recipients.length
   }
   if (matters.length === 0) return backTo(selection, { left_out })
@@ -114,7 +108,6 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
     button: "Send the reminders",
     action: `${url}/reminders`,
     matters,
-    notes,
     back,
   })
 }

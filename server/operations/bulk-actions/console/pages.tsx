@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact"
-import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues } from "../../../web/ui/components/button.tsx"
@@ -8,6 +7,13 @@ import { List } from "../../../web/ui/components/list.tsx"
 
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
+export interface ConfirmedMatter {
+  id: string
+  name: string
+  /** What its clients are told. */
+  lines?: readonly string[]
+}
+
 interface Confirmation extends Pick<View, "banner"> {
   question: string
   sentences: readonly ComponentChildren[]
@@ -15,15 +21,13 @@ interface Confirmation extends Pick<View, "banner"> {
   /** The URL that receives the confirmed form, and what it sends along. */
   action: string
   fields?: HiddenValues
-  matters?: readonly MatterOverview[]
-  /** Lines to show below each matter, by id. */
-  notes?: ReadonlyMap<string, readonly string[]>
+  matters?: readonly ConfirmedMatter[]
   back: string
 }
 
 /** Asks for confirmation: shows what the action would change. */
 export function confirmPage(request: Confirmation): View {
-  const { question, sentences, button, action, fields, matters = [], notes, back } = request
+  const { question, sentences, button, action, fields, matters = [], back } = request
   return viewOf({
     title: question,
     breadcrumbs: crumbs,
@@ -39,10 +43,10 @@ export function confirmPage(request: Confirmation): View {
             <p key={index}>{sentence}</p>
           ))}
           <List
-            items={matters.map(({ id, name }) => (
+            items={matters.map(({ id, name, lines = [] }) => (
               <>
                 <a href={`/console/matters/${id}`}>{name}</a>
-                <List items={notes?.get(id) ?? []} />
+                <List items={lines} />
               </>
             ))}
           />

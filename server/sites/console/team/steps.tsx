@@ -40,19 +40,14 @@ async function Leftovers(req: PageRequest, member: Member) {
   )
   const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
   const integrations = [
-    ...live.map(({ id, name }) => ({ href: `/console/settings/keys/${id}`, text: name, kind: "API key" })),
-    ...own.map((endpoint) => ({
-      href: endpointUrl(endpoint),
-      text: shortUrl(endpoint.url),
-      kind: "Webhook endpoint",
-    })),
+    ...live.map(({ id, name }) => link("API key", `/console/settings/keys/${id}`, name)),
+    ...own.map((endpoint) => link("Webhook endpoint", endpointUrl(endpoint), shortUrl(endpoint.url))),
   ]
   const assigned = questionnaires
     .filter(({ default_assignee_id }) => default_assignee_id === member.id)
-    .map(({ id, title }) => ({ href: `${homeUrl(id)}/settings`, text: title, kind: "Questionnaire" }))
-  const planned = plans.map(({ id, name }) => ({ href: conversationUrl(id), text: name, kind: "Matter" }))
-  const restricted =
-    hidden > 0 ? [{ href: hiddenMattersUrl, text: countText(hidden, "matter"), kind: "Restricted" }] : []
+    .map(({ id, title }) => link("Questionnaire", `${homeUrl(id)}/settings`, title))
+  const planned = plans.map(({ id, name }) => link("Matter", conversationUrl(id), name))
+  const restricted = hidden > 0 ? [link("Restricted", hiddenMattersUrl, countText(hidden, "matter"))] : []
   const lists = [
     {
       says: "These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.",
@@ -83,6 +78,8 @@ async function Leftovers(req: PageRequest, member: Member) {
     </div>
   )
 }
+
+const link = (kind: string, href: string, text: string) => ({ kind, href, text })
 
 const noAssignee = "none"
 
