@@ -123,7 +123,7 @@ test("owners and their shares are saved while one chooses, and “shared” is n
     addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "Cabin", owner_type: "main" }),
   )
   const owned = async () => {
-    const { owner_value, owners } = (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body
+    const { owner_value, owners } = (await firm.request("GET", `/v1/matters/${matter_id}/record`)).body
       .assets[0]
     return [owner_value, ...owners.map(({ share }: { share: string | null }) => share)]
   }

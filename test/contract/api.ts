@@ -163,7 +163,6 @@ export const assets = record({
       identifier_value: text,
       owner_label: text,
       owner_value: text,
-      owners: list(record({ contact: nullable(contact_id), name: text, share: nullable(decimal) })),
       credit_label: text,
       credit_value: decimal,
       debit_label: nullable(text),

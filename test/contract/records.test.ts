@@ -36,10 +36,6 @@ test("Get Assets: category labels, exact decimals, additional fields, debts, and
     identifier_value: "12 Elm Street",
     owner_label: "Owner",
     owner_value: "Ada Maria Smith Jr. and Ben Smith",
-    owners: [
-      { contact: couple.main, name: "Ada Maria Smith Jr.", share: null },
-      { contact: couple.spouse, name: "Ben Smith", share: null },
-    ],
     credit_label: "Value",
     credit_value: "500000.10",
     debit_label: "Mortgage",

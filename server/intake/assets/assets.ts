@@ -10,7 +10,7 @@ import { joinWords } from "../../platform/text/joined-words.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
 import type { StoredOwner } from "./owners.ts"
-import type { Asset, AssetOwner, Beneficiary } from "./schema.ts"
+import type { AssetOwner, Beneficiary, OwnedAsset } from "./schema.ts"
 import { type NetWorth, totalOf } from "./totals.ts"
 
 /** The matter's assets in the shape of the API, in the order added; throws "not found". */
@@ -18,7 +18,7 @@ export async function listAssets(
   tx: Tx,
   matter_id: string,
   visibility: Loading<Visibility> = readVisibility(tx, matter_id),
-): Promise<Asset[]> {
+): Promise<OwnedAsset[]> {
   const [{ definition, visible }, rows] = await Promise.all([visibility, readWireRows(tx, matter_id)])
   return rows.flatMap(({ fields, beneficiaries, owners, credit_value, debit_value, net_value, ...row }) => {
     const category = categoryOf(definition, row.for_fin_category)

@@ -4,7 +4,7 @@ import type { AdditionalField, Category } from "../../definition/definition.ts"
 import { displayMoney } from "../../definition/values/amounts.ts"
 import { moneyText } from "./console/money.ts"
 import { describeAsset, describeFieldAnswer } from "./described.ts"
-import type { Asset } from "./schema.ts"
+import type { OwnedAsset } from "./schema.ts"
 
 const both = (en: string, es: string) => ({ en, es })
 const field = (more: Pick<AdditionalField, "type"> & Partial<AdditionalField>): AdditionalField => ({
@@ -47,18 +47,23 @@ test("an asset's owner and amounts are labeled by its category, else by itself, 
     additional_fields: [],
     owners: [],
   }
-  const unlabeled = { ...amounts, owner_label: "", credit_label: "", debit_label: "" } as unknown as Asset
+  const unlabeled = {
+    ...amounts,
+    owner_label: "",
+    credit_label: "",
+    debit_label: "",
+  } as unknown as OwnedAsset
   const own = {
     ...unlabeled,
     owner_label: "Titled to",
     credit_label: "Worth",
     debit_label: "Mortgage",
-  } as Asset
+  } as OwnedAsset
   const category = {
     ...{ owner_label: "Whose?", credit_label: "How much?", debit_label: "Owing?", additional_fields: [] },
     ...{ ask_credit_value: false, ask_debit_value: true },
   } as unknown as Category
-  const show = (asset: Asset, of?: Category) =>
+  const show = (asset: OwnedAsset, of?: Category) =>
     describeAsset(asset, of, { language: "en", money: moneyText }).map(
       ({ label, value }) => `${label}: ${value}`,
     )

@@ -4,11 +4,11 @@ import { optionLabel } from "../../definition/option-labels.ts"
 import { type Language, type Text, textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values/values.ts"
 import { ownersInWords } from "./owners.ts"
-import type { Asset } from "./schema.ts"
+import type { OwnedAsset } from "./schema.ts"
 
 /** What to call an asset: its description or, until it has one, its kind. */
 export function nameOfAsset(
-  asset: Pick<Asset, "identifier_value" | "general_category" | "identifier_label">,
+  asset: Pick<OwnedAsset, "identifier_value" | "general_category" | "identifier_label">,
 ): string {
   return asset.identifier_value || asset.general_category.label || asset.identifier_label
 }
@@ -21,7 +21,7 @@ interface Style {
 
 /** Owner, amounts and additional fields; `value` is blank where nothing was given. */
 export function describeAsset(
-  asset: Asset,
+  asset: OwnedAsset,
   category: Category | undefined,
   style: Style,
 ): { label: string; value: string }[] {
@@ -48,7 +48,7 @@ export function describeAsset(
 
 /** The additional fields, in the order of the form. */
 export function describeAdditionalFields(
-  { additional_fields }: Asset,
+  { additional_fields }: OwnedAsset,
   category: Category | undefined,
   style: Style,
 ): { label: string; value: string }[] {

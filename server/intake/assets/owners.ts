@@ -2,7 +2,7 @@
 import { withoutZeros } from "../../definition/values/amounts.ts"
 import { complete, totalOf } from "../../definition/values/shares.ts"
 import { joinWords } from "../../platform/text/joined-words.ts"
-import type { Asset } from "./schema.ts"
+import type { Asset, OwnedAsset } from "./schema.ts"
 
 /** An owner among the matter's people, and the share in percent, where it is known. */
 export interface StoredOwner {
@@ -36,7 +36,7 @@ export function ownerShareField(contact_id: string): string {
 
 /** Owners by name, with their shares where any is known. */
 export function ownersInWords(
-  { owner_value, owners }: Pick<Asset, "owner_value" | "owners">,
+  { owner_value, owners }: Pick<OwnedAsset, "owner_value" | "owners">,
   language = "en",
 ): string {
   const names = owners.map(({ name }) => name).filter((name) => name !== "")
@@ -45,6 +45,11 @@ export function ownersInWords(
     owners.map(({ name, share }) => (share === null ? name : `${name}\u00A0${withoutZeros(share)}%`)),
     language,
   )
+}
+
+/** The asset with the fields that its own endpoint returns: no more than the contract lists. */
+export function withoutOwners({ owners, ...asset }: OwnedAsset): Asset {
+  return asset
 }
 
 /** Whether shares are more than the whole, or leave some of it to no one. Rounded parts, such as thirds, are fine. */

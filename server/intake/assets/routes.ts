@@ -3,6 +3,7 @@ import type { App } from "../../platform/http/app.ts"
 import { SubmissionQuery } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { listAssets } from "./assets.ts"
+import { withoutOwners } from "./owners.ts"
 import { AssetList } from "./schema.ts"
 
 export function assetRoutes(app: App): void {
@@ -24,7 +25,7 @@ export function assetRoutes(app: App): void {
     (request) =>
       request.inFirm(async (tx) => {
         const { matter_id } = request.params
-        return { matter: matter_id, assets: await listAssets(tx, matter_id) }
+        return { matter: matter_id, assets: (await listAssets(tx, matter_id)).map(withoutOwners) }
       }),
   )
 }

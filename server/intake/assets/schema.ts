@@ -51,9 +51,6 @@ export const Asset = exactly(
       description: "The names of the owners.",
       examples: ["Ada Smith and Ben Smith"],
     }),
-    owners: Type.Array(AssetOwner, {
-      description: "The owners one by one. Empty if they are not known.",
-    }),
     credit_label: Type.String({ examples: ["Value"] }),
     credit_value: Decimal("The asset's value: an exact decimal with two places."),
     debit_label: Nullable(Type.String({ description: "Null when the category does not ask for a debt." })),
@@ -68,6 +65,18 @@ export const Asset = exactly(
     ),
   },
   { title: "Asset" },
+)
+
+/** With what the contract's Asset has no field for. */
+export type OwnedAsset = Static<typeof OwnedAsset>
+export const OwnedAsset = exactly(
+  {
+    ...Asset.properties,
+    owners: Type.Array(AssetOwner, {
+      description: "The owners one by one. Empty if they are not known.",
+    }),
+  },
+  { title: "Asset with its owners" },
 )
 
 export type AssetList = Static<typeof AssetList>

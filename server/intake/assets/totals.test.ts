@@ -12,7 +12,6 @@ const asset = (what: string, net_value: string, beneficiaries: Asset["beneficiar
   identifier_value: what,
   owner_label: "",
   owner_value: "",
-  owners: [],
   credit_label: "",
   credit_value: net_value,
   debit_label: null,

@@ -10,7 +10,7 @@ import { listToSign, type ToSign } from "../agreements/signing.ts"
 import { openAnswers } from "../answers/answers.ts"
 import { type ListedAnswer, listWithSensitivity } from "../answers/listing.ts"
 import { type AssetRecord, listAssetRecords, listAssets } from "../assets/assets.ts"
-import type { Asset } from "../assets/schema.ts"
+import type { OwnedAsset } from "../assets/schema.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import {
   type RequestState,
@@ -55,7 +55,7 @@ export interface LoadedMatter {
   /** The visible parts in the shape of the API. */
   shown: {
     matter(): Promise<Matter>
-    assets(): Promise<Asset[]>
+    assets(): Promise<OwnedAsset[]>
     roles(): Promise<Role[]>
     documents(): Promise<WithoutLink<Document>[]>
     financialDocuments(): Promise<WithoutLink<FinancialDocument>[]>

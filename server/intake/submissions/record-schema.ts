@@ -1,7 +1,7 @@
 import Type from "typebox"
 import { exactly, Nullable } from "../../platform/http/shapes.ts"
 import { Answer } from "../answers/schema.ts"
-import { Asset } from "../assets/schema.ts"
+import { OwnedAsset } from "../assets/schema.ts"
 import { Client, Contact } from "../contacts/schema.ts"
 import { Document, FinancialDocument } from "../documents/schema.ts"
 import { Matter } from "../matters/schema.ts"
@@ -19,7 +19,7 @@ export const MatterRecord = exactly(
     clients: Type.Array(Client),
     contacts: Type.Array(Contact),
     roles: Type.Array(Role),
-    assets: Type.Array(Asset),
+    assets: Type.Array(OwnedAsset),
     answers: Type.Array(Answer),
     documents: Type.Array(Document, { description: "All of them, newest first." }),
     financial_documents: Type.Array(FinancialDocument, { description: "All of them, newest first." }),
@@ -28,6 +28,6 @@ export const MatterRecord = exactly(
   },
   {
     title: "Record of a matter",
-    description: "Each part as its own endpoint returns it.",
+    description: "Each part as its own endpoint returns it, and each asset with its owners.",
   },
 )

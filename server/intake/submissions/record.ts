@@ -1,5 +1,5 @@
 // A matter's record: what the reads of its parts return, in one response. Each part is read by the function of its own
-// endpoint, so that neither can show anything else.
+// endpoint, so that neither can show anything else; only assets have their owners here besides.
 import type { FastifyRequest } from "fastify"
 import type { Static } from "typebox"
 import type { Tx } from "../../platform/db/database.ts"

@@ -106,7 +106,7 @@ function recordRoute(app: App, parts: SnapshotParts): void {
         tags: ["Matters"],
         summary: "Get Record of Matter",
         description:
-          "Returns the entire matter in one response: what the endpoints of its parts return, without pages. Sensitive answers are masked as in Get Answers for Matter. While a client is saving, the live parts may be moments apart; those of a submission never are. With a number, `submissions` and `unavailable_documents` too are as they were then: but for the links to files, the response never changes.",
+          "Returns the entire matter in one response: what the endpoints of its parts return, without pages, and with each asset its `owners` and their shares. Sensitive answers are masked as in Get Answers for Matter. While a client is saving, the live parts may be moments apart; those of a submission never are. With a number, `submissions` and `unavailable_documents` too are as they were then: but for the links to files, the response never changes.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: MatterRecord, ...problems(507) },

@@ -6,6 +6,7 @@ import type { App } from "../../platform/http/app.ts"
 import { pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { showAnswers } from "../answers/sensitive-answers.ts"
+import { withoutOwners } from "../assets/owners.ts"
 import { type LinkParts, prepareLinks } from "../documents/downloads/links.ts"
 import { submissionNumberOf } from "./submission-number.ts"
 import { readPart } from "./submissions.ts"
@@ -39,9 +40,12 @@ async function snapshotBody(
     case "clients":
     case "contacts":
       return { matter: matter_id, contacts: await readPart(tx, matter_id, number, snapshot) }
-    case "assets":
+    case "assets": {
+      const assets = await readPart(tx, matter_id, number, snapshot)
+      return { matter: matter_id, assets: assets.map(withoutOwners) }
+    }
     case "roles":
-      return { matter: matter_id, [snapshot]: await readPart(tx, matter_id, number, snapshot) }
+      return { matter: matter_id, roles: await readPart(tx, matter_id, number, snapshot) }
     case "answers":
       return {
         matter: matter_id,

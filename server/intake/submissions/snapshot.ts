@@ -1,7 +1,7 @@
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type AnswerSnapshot, snapshotAnswers } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
-import type { Asset } from "../assets/schema.ts"
+import type { OwnedAsset } from "../assets/schema.ts"
 import { clientOf, contactOf, type PersonRow } from "../contacts/contacts.ts"
 import type { Client, Contact } from "../contacts/schema.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../documents/schema.ts"
@@ -17,7 +17,7 @@ export interface Snapshot {
   matter: Matter
   clients: Client[]
   contacts: Contact[]
-  assets: Asset[]
+  assets: OwnedAsset[]
   roles: Role[]
   documents: WithoutLink<Document>[]
   financial_documents: WithoutLink<FinancialDocument>[]

@@ -7,7 +7,7 @@ import { Failure } from "../../platform/errors.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listToSign } from "../agreements/signing.ts"
 import { answersOfSnapshot } from "../answers/listing.ts"
-import type { Asset } from "../assets/schema.ts"
+import type { Asset, OwnedAsset } from "../assets/schema.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted, type SubmissionMark } from "../matters/lifecycle.ts"
 import { withFirmView } from "../matters/progress/parts-alone.ts"
@@ -186,12 +186,12 @@ export async function readPart<Part extends keyof StoredSnapshot>(
   const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: PrivateSnapshot[] }>(sql`
     select s.snapshot->${part} as content, ${privateColumn} as alone
       from submissions s where s.matter_id = ${matter_id} and s.number = ${number}`)
-  if (part === "assets") return withOwners(content as Asset[]) as StoredSnapshot[Part]
+  if (part === "assets") return withOwners(content as OwnedAsset[]) as StoredSnapshot[Part]
   if (part !== "answers" && part !== "documents" && part !== "unavailable_documents") return content
   return mergePrivate((content ?? []) as never[], alone, part) as StoredSnapshot[Part]
 }
 
 /** Submissions from before owners were chosen one by one have their names only. */
-function withOwners(assets: readonly (Omit<Asset, "owners"> & Partial<Pick<Asset, "owners">>)[]): Asset[] {
+function withOwners(assets: readonly (Asset & Partial<OwnedAsset>)[]): OwnedAsset[] {
   return assets.map((asset) => ({ ...asset, owners: asset.owners ?? [] }))
 }

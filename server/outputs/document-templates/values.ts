@@ -9,7 +9,7 @@ import { dateIn } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import type { Answer } from "../../intake/answers/schema.ts"
 import { ownersInWords } from "../../intake/assets/owners.ts"
-import type { Asset } from "../../intake/assets/schema.ts"
+import type { OwnedAsset } from "../../intake/assets/schema.ts"
 import { percent, splitInsurance, totalOf } from "../../intake/assets/totals.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
 import { getFilingSummary } from "../../intake/matters/filing/filing-summary.ts"
@@ -174,7 +174,7 @@ function roleValues(
   }
 }
 
-function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => string): Values {
+function assetValues(asset: OwnedAsset, kind: string, nameOf: (id: string | null) => string): Values {
   return {
     what: asset.identifier_value,
     kind,

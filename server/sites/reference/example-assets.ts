@@ -13,10 +13,6 @@ export const asset = {
   identifier_value: "12 Elm Street",
   owner_label: "Owner",
   owner_value: "Ada Maria Smith and Ben Smith",
-  owners: [
-    { contact: ada, name: "Ada Maria Smith", share: null },
-    { contact: ben, name: "Ben Smith", share: null },
-  ],
   credit_label: "Value",
   credit_value: "500000.00",
   debit_label: "Mortgage",
@@ -25,3 +21,8 @@ export const asset = {
   additional_fields: [{ id: id("finfield", "0013"), prompt: "Date of purchase", answer: "1999-03-04" }],
   beneficiaries: null,
 }
+
+export const owners = [
+  { contact: ada, name: "Ada Maria Smith", share: null },
+  { contact: ben, name: "Ben Smith", share: null },
+]

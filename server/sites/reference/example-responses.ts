@@ -1,7 +1,7 @@
 // A request and its response for every operation of the reference: the intake of a fictional couple. A test checks each
 // against its schema. The file is long because it is data.
 import type { ExampleOf } from "../../platform/http/openapi-parts.ts"
-import { asset, category, real_estate } from "./example-assets.ts"
+import { asset, category, owners, real_estate } from "./example-assets.ts"
 import {
   added,
   deed,
@@ -277,7 +277,15 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   getRecord: {
     query: { submission: "1" },
     response: {
-      ...{ submission: 1, matter: single, clients: [client], contacts, roles, assets: [asset], answers },
+      ...{
+        submission: 1,
+        matter: single,
+        clients: [client],
+        contacts,
+        roles,
+        assets: [{ ...asset, owners }],
+        answers,
+      },
       ...{ documents: [will], financial_documents: [deed], ...submitted },
     },
   },

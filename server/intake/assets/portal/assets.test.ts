@@ -18,7 +18,7 @@ import { addAsset, changeAsset } from "../editing.ts"
 const { service, firm } = provideServiceAndFirm()
 
 const assetsOf = async ({ matter_id }: PortalIntake) =>
-  (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
+  (await firm.request("GET", `/v1/matters/${matter_id}/record`)).body.assets
 
 /** Adds a policy through its form and returns the URL of its page. */
 async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string> {

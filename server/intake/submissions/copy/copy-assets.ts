@@ -2,7 +2,7 @@ import type { AssetsSection, Category } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { displayMoney } from "../../../definition/values/amounts.ts"
 import { describeAsset } from "../../assets/described.ts"
-import type { Asset } from "../../assets/schema.ts"
+import type { OwnedAsset } from "../../assets/schema.ts"
 import { percent } from "../../assets/totals.ts"
 import { type CopyGroup, type CopyRow, type CopySource, withValues, wordingOf } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
@@ -27,7 +27,7 @@ export function leftAssets(source: CopySource): CopyGroup[] {
     .map((asset) => assetGroup(undefined, asset, source))
 }
 
-function assetGroup(category: Category | undefined, asset: Asset, source: CopySource): CopyGroup {
+function assetGroup(category: Category | undefined, asset: OwnedAsset, source: CopySource): CopyGroup {
   const { snapshot, language, names } = source
   const words = copyWords[language]
   const label = (text: Category["title"] | undefined) => textIn(text, language)

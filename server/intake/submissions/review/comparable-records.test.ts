@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Asset } from "../../assets/schema.ts"
+import type { OwnedAsset } from "../../assets/schema.ts"
 import { type Compared, differencesBetween } from "./differences.ts"
 
 const owned = (contacts: readonly (string | null)[]) => {
   const owners = contacts.map((contact) => ({ contact, name: "Ben Smith", share: null }))
   const asset = { id: "asset_1", identifier_value: "Cabin", owner_value: "Ben Smith", owners }
-  const assets = [{ ...asset, credit_value: "0.00", additional_fields: [] } as unknown as Asset]
+  const assets = [{ ...asset, credit_value: "0.00", additional_fields: [] } as unknown as OwnedAsset]
   return { assets, contacts: [] } as unknown as Compared
 }
 const between = (before: readonly (string | null)[], after: readonly (string | null)[]) =>

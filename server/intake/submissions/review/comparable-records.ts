@@ -1,7 +1,7 @@
 import type { Names } from "../../../definition/people/names.ts"
 import { nameOfAsset } from "../../assets/described.ts"
 import { ownersInWords } from "../../assets/owners.ts"
-import type { Asset } from "../../assets/schema.ts"
+import type { OwnedAsset } from "../../assets/schema.ts"
 import type { Contact } from "../../contacts/schema.ts"
 import type { Role } from "../../roles/schema.ts"
 import { isolated } from "../copy/text/isolated.ts"
@@ -109,7 +109,7 @@ export function roleRecord(
   }
 }
 
-export function assetRecord(asset: Asset, names: Names): Comparable {
+export function assetRecord(asset: OwnedAsset, names: Names): Comparable {
   const { id, identifier_value, credit_value, debit_value, additional_fields, beneficiaries } = asset
   const owner_value = ownersInWords(asset)
   const detail = asset.owners.map(({ contact, name }) => contact ?? name).join()

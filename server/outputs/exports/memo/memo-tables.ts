@@ -1,12 +1,15 @@
 import { displayMoney } from "../../../definition/values/amounts.ts"
 import { dateIn, displayDate } from "../../../definition/values/dates.ts"
 import { ownersInWords } from "../../../intake/assets/owners.ts"
-import type { Asset } from "../../../intake/assets/schema.ts"
+import type { OwnedAsset } from "../../../intake/assets/schema.ts"
 import { splitInsurance, totalOf } from "../../../intake/assets/totals.ts"
 import type { CopyRow, CopyTable } from "../../../intake/submissions/copy/copy-shape.ts"
 
 /** The assets and their values, with totals. */
-export function assetTable(assets: readonly Asset[], titles: Readonly<Record<string, string>>): CopyTable {
+export function assetTable(
+  assets: readonly OwnedAsset[],
+  titles: Readonly<Record<string, string>>,
+): CopyTable {
   const { credit_total, debit_total, net_total } = totalOf(assets)
   return {
     columns: [
@@ -30,7 +33,7 @@ export function assetTable(assets: readonly Asset[], titles: Readonly<Record<str
 }
 
 /** The net worth without life insurance, whose face value is paid only after a death; nothing where there is none. */
-export function insuranceRows(assets: readonly Asset[]): CopyRow[] {
+export function insuranceRows(assets: readonly OwnedAsset[]): CopyRow[] {
   const { insurance, other } = splitInsurance(assets)
   if (insurance === undefined) return []
   return [

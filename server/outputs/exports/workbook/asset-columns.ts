@@ -1,9 +1,9 @@
 import { ownersInWords } from "../../../intake/assets/owners.ts"
-import type { Asset } from "../../../intake/assets/schema.ts"
+import type { OwnedAsset } from "../../../intake/assets/schema.ts"
 import type { Column } from "../../../platform/files/csv.ts"
 
 /** The fixed facts of an asset, followed by a column for each additional field of any category, named by its prompt. */
-export function assetColumns(assets: readonly Asset[]): Column<Asset>[] {
+export function assetColumns(assets: readonly OwnedAsset[]): Column<OwnedAsset>[] {
   const prompts = [
     ...new Set(assets.flatMap(({ additional_fields }) => additional_fields.map(({ prompt }) => prompt))),
   ]
@@ -18,7 +18,7 @@ export function assetColumns(assets: readonly Asset[]): Column<Asset>[] {
     { name: "net_value", of: (row) => row.net_value },
     ...prompts.map((prompt) => ({
       name: prompt,
-      of: (row: Asset) => row.additional_fields.find((field) => field.prompt === prompt)?.answer,
+      of: (row: OwnedAsset) => row.additional_fields.find((field) => field.prompt === prompt)?.answer,
     })),
   ]
 }

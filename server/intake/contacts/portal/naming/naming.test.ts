@@ -162,7 +162,7 @@ test("a former spouse stays an owner by name, and one page asks who owns it now"
   )
   const all = { ...marksOf((await ada.get(url(spouse))).html), in_all: "true", everywhere: child }
   assert.equal((await ada.post(url(spouse), all)).status, 303)
-  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/record`)
   assert.deepEqual(body.assets[1].owners, [{ contact: child, name: "Cleo Smith", share: "100.00" }])
 })
 
@@ -275,7 +275,7 @@ test("someone who takes over another share has at most all of it", async () => {
   const all = { ...marksOf((await ada.get(url(spouse))).html), in_all: "true", everywhere: child }
   const done = await ada.post(url(spouse), all)
   assert.equal(done.status, 303, done.html)
-  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/record`)
   const shares = [body.assets[0].beneficiaries, body.assets[2].owners]
   assert.deepEqual(
     shares.map(([{ share }]) => share),
