@@ -158,23 +158,13 @@ async function listBy<Row>(
     tx.all<Row>(sql`
       select ${columns} from (${matters}) m join questionnaires q on q.id = m.questionnaire_id ${orderBy(order)}`)
   if (filters.search) {
-    const { limit, offset } = page
-    const isSorted = !isNewestFirst(order)
-    const { matches, ids } = await searchMatters(
-      tx,
-      filters,
-      isSorted ? { limit: max_sorted, offset: 0 } : page,
-    )
+    const { matches, ids } = await searchMatters(tx, filters, page, order)
     const found = sql`select m.* from matters m where m.id = any(${ids}::text[])`
-    const sorted = sql`${found} ${orderBy(order)} limit ${limit} offset ${offset}`
-    return { count: matches, rows: await rowsOf(isSorted ? sorted : found) }
+    return { count: matches, rows: await rowsOf(found) }
   }
   const [count, rows] = await Promise.all([countMatters(tx, filters), rowsOf(pageOf(filters, page, order))])
   return { count, rows }
 }
-
-/** Of the names that a search finds, the newest so many are put in another order. */
-const max_sorted = 5_000
 
 function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
   const { limit, offset } = page

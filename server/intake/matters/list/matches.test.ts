@@ -19,11 +19,11 @@ before(async () => {
 
 const matters = 1_300
 
-async function newFirm() {
+async function newFirm(count = matters) {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
     const questionnaire_id = await addQuestionnaire(tx, { title: "Planning", url_short_name: "planning" })
-    await addManyMatters(tx, questionnaire_id, matters)
+    await addManyMatters(tx, questionnaire_id, count)
     await tx.run(sql`update matters set search_name = 'castillo, cora ' || right(id, 3)`)
   })
   return firm
@@ -43,6 +43,28 @@ test("a common name is counted exactly and its pages match the list's, on the fi
     assert.deepEqual(await shared.run((tx) => searchPage(tx)), { matches: matters, ids: expected }, time)
   const far = await shared.run((tx) => searchPage(tx, {}, matters - 2))
   assert.deepEqual([far.matches, far.ids.length], [matters, 2])
+})
+
+test("a search in another order finds every match, however many there are, to the last page", async () => {
+  // More than any part of them that could be sorted instead.
+  const count = 5_003
+  const firm = await newFirm(3)
+  // Of one main contact, because contacts are most of the work.
+  await firm.write(sql`
+    insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                         contact_main_id, last_activity_at, created_at)
+    select left(id, -6) || lpad(n::text, 6, '0'), name, 'castillo, cora ' || n, open_date, questionnaire_id,
+           questionnaire_version, client_type, contact_main_id, last_activity_at, created_at
+      from (select * from matters limit 1) m, generate_series(4, ${count}::int) n`)
+  const { expected } = await firm.one<{ expected: string[] }>(
+    sql`select array(select id::text from matters order by search_name, id offset 5_000) as expected`,
+  )
+  const order = { by: "name", descending: false } as const
+  const search = { search: "cora" }
+  const last = await firm.run((tx) => searchMatters(tx, search, { limit: 200, offset: 5_000 }, order))
+  assert.deepEqual(last, { matches: count, ids: expected })
+  const { body } = await firm.request("GET", "/v1/matters?search=cora&sort=name&page_size=200&page=26")
+  assert.deepEqual([body.next, body.results.map(({ id }: { id: string }) => id)], [null, expected])
 })
 
 test("a cached count expires with every change that could alter a filter's result", async () => {

@@ -7,6 +7,7 @@ import type { Page } from "../../../platform/http/responses/paging.ts"
 import { keepLatest } from "../../../platform/keep-latest.ts"
 import { countOf } from "./counts.ts"
 import { areUnset, isCounted, type MatterFilters, whereOf } from "./filters.ts"
+import { isNewestFirst, newestFirst, orderBy } from "./order.ts"
 
 /** How many matters the filters find. */
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
@@ -23,11 +24,12 @@ async function readCount(tx: Tx, filters: MatterFilters): Promise<number> {
   return count
 }
 
-/** The exact number of matching matters, and the matter ids of one page. */
+/** The exact number of matching matters, and the matter ids of one page in that order. */
 export async function searchMatters(
   tx: Tx,
   filters: MatterFilters,
   { limit, offset }: Pick<Page, "limit" | "offset">,
+  order = newestFirst,
 ): Promise<{ matches: number; ids: string[] }> {
   const {
     search = "",
@@ -43,13 +45,22 @@ export async function searchMatters(
     ...others
   } = filters
   const [ids, cached] = await Promise.all([listFiled(tx, given, others), readCachedCount(tx, filters)])
-  const found = await tx.one<{ matches: number; ids: string[] }>(sql`
+  const matching = (page_limit: number | null, page_offset: number) => sql`
     select matches, ids from search_matters(
-      ${foldText(search)}, ${cached.count ?? null}, ${limit}, ${offset},
+      ${foldText(search)}, ${cached.count ?? null}, ${page_limit}, ${page_offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
       ${assignee_id === null ? "none" : (assignee_id ?? null)},
       ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null},
-      ${with_file_numbers ? search : null})`)
+      ${with_file_numbers ? search : null})`
+  // The function knows one order. Another one needs all that it finds, or the last pages would have nothing.
+  const found = await tx.one<{ matches: number; ids: string[] }>(
+    isNewestFirst(order)
+      ? matching(limit, offset)
+      : sql`
+        select matches, array(select m.id::text from matters m where m.id = any(found.ids)
+                               ${orderBy(order)} limit ${limit} offset ${offset}) as ids
+          from (${matching(null, 0)}) found`,
+  )
   cached.save(found.matches)
   return found
 }
