@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
 import { startFakeClamd } from "../../../test/harness/fake-clamd.ts"
-import { newFirmWithIntake, newIntake } from "../../../test/harness/sample-intake.ts"
+import { newFirmWithIntake, newIntake, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { sampleWordFile } from "../../../test/harness/sample-word-file.ts"
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
@@ -165,6 +165,47 @@ test("a letter names the file, the assignee and either spouse’s answers, in th
     "••••1121 ADA SMITH, 2 children",
   ])
   assert.deepEqual(gaps, [])
+})
+
+test("no children is an answer, and so a number; unanswered it is a gap, and nothing where no one asks", async () => {
+  const childrenIn = async (fields: object, number_of_children: number | null) => {
+    const { firm, matter_id } = await newFirmWithIntake(service, {
+      define: (parts) => {
+        const { sections } = sampleDefinition(parts)
+        return { sections: sections.map((one) => (one.kind === "clients" ? { ...one, fields } : one)) }
+      },
+    })
+    await firm.write(
+      sql`update matters set number_of_children = ${number_of_children} where id = ${matter_id}`,
+    )
+    const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
+    const file = await sampleWordFile([
+      "{{matter.number_of_children}}{{#matter.number_of_children}} some{{/matter.number_of_children}}{{^matter.number_of_children}} none{{/matter.number_of_children}}",
+    ])
+    const { docx, gaps } = await fillTemplate(file, values, sender)
+    return [...(await readParagraphs(docx, sender)), ...gaps]
+  }
+  const number_of_children = "optional"
+  assert.deepEqual(await childrenIn({ number_of_children }, 0), ["0 none"])
+  assert.deepEqual(await childrenIn({ number_of_children }, 2), ["2 some"])
+  const gap = "matter.number_of_children"
+  assert.deepEqual(await childrenIn({ number_of_children }, null), [`[${gap}: not given] none`, gap])
+  assert.deepEqual(await childrenIn({}, null), ["none"])
+})
+
+test("the day of the first submission stays, however often the client submits again", async () => {
+  const { firm, intake, fill } = await fullMatter()
+  const { matter_id } = intake
+  for (const [index, reason] of ["submitted", "resubmitted"].entries()) {
+    const at = `2026-03-${14 + index}T17:00:00Z`
+    await firm.write(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      values (${matter_id}, ${index + 1}, ${reason}, '{}', ${at})`)
+    await firm.write(
+      sql`update matters set is_submitted = true, submitted_at = ${at} where id = ${matter_id}`,
+    )
+    assert.deepEqual((await fill(["{{matter.submitted}}"])).paragraphs, ["March 14, 2026"], reason)
+  }
 })
 
 test("amounts and dates are written in words as deeds do", () => {

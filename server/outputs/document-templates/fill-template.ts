@@ -6,8 +6,8 @@ import type { WordParts } from "./archive.ts"
 import { type Formattable, splitFormat, written } from "./formats.ts"
 import { fillFile, type Part } from "./word-file.ts"
 
-/** An empty text is missing; null is empty by nature, such as a middle name that a person doesn't have. */
-export type Value = string | boolean | null | Formattable | Values | readonly Values[]
+/** An empty text is missing, and zero is not; null is empty by nature, such as a middle name that a person doesn't have. */
+export type Value = string | number | boolean | null | Formattable | Values | readonly Values[]
 export interface Values {
   readonly [name: string]: Value
 }
@@ -41,7 +41,8 @@ export async function fillParts(file: WordParts, values: Values): Promise<Filled
       if (!isPlain) return value === null ? false : value
       if (value === null) return ""
       if (value === "") return markGap(name, scopePath)
-      return isText(value) ? inLines(written(value, format)) : value
+      const given = typeof value === "number" ? String(value) : value
+      return isText(given) ? inLines(written(given, format)) : given
     },
   })
   const docx = await fillFile(file, values, parser, (part) =>

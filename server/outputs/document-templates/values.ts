@@ -1,6 +1,6 @@
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import type { Question } from "../../definition/definition.ts"
-import { categoriesOf, questionsOf } from "../../definition/parts.ts"
+import { categoriesOf, clientsSectionOf, questionsOf } from "../../definition/parts.ts"
 import { maritalWords } from "../../definition/people/marital-status.ts"
 import { namesOf } from "../../definition/people/names.ts"
 import { groupOf } from "../../definition/people/relationships.ts"
@@ -19,7 +19,7 @@ import { copyWords } from "../../intake/submissions/copy/copy-words.ts"
 import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { readReadiness } from "../../intake/submissions/missing/missing.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { readFirmDay } from "../../platform/db/sql.ts"
+import { readFirmDay, sql } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { readMatterExport } from "../exports/matter-export.ts"
 import { fieldName, fieldNamesOf } from "./fields.ts"
@@ -29,15 +29,24 @@ import { dateOf, personValues, withoutGaps } from "./person-values.ts"
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
   const loaded = loadMatter(tx, ring, matter_id)
-  const [{ parts, words, files }, firm, today, visibility, { missing }, filed, row] = await Promise.all([
-    readMatterExport(tx, ring, matter_id, { reveal: false }, loaded),
-    getFirm(tx),
-    readFirmDay(tx),
-    loaded.visibility(),
-    readReadiness(loaded),
-    getFilingSummary(tx, matter_id),
-    loaded.row(),
-  ])
+  const [{ parts, words, files }, firm, today, visibility, { missing }, filed, row, first] =
+    await Promise.all([
+      readMatterExport(tx, ring, matter_id, { reveal: false }, loaded),
+      getFirm(tx),
+      readFirmDay(tx),
+      loaded.visibility(),
+      readReadiness(loaded),
+      getFilingSummary(tx, matter_id),
+      loaded.row(),
+      // The matter's own row has the latest.
+      tx.maybe<{ at: Date }>(sql`
+      select submitted_at as at from submissions
+       where matter_id = ${matter_id} and reason = 'submitted' order by number limit 1`),
+    ])
+  const submitted_at = first?.at ?? row.submitted_at
+  const clients = clientsSectionOf(visibility.definition)
+  const hasNumberOfChildren =
+    clients?.fields.number_of_children !== undefined && visibility.visible.has(clients.id)
   const { matter, contacts } = parts
   const names = namesOf(contacts)
   const nameOf = (id: string | null) => names[id ?? ""] ?? ""
@@ -91,7 +100,8 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       file_number: filed.file_number || null,
       due: dateOf(filed.due_on),
       tags: filed.tags.join(", ") || null,
-      submitted: dateOf(row.submitted_at && dateIn(firm.time_zone, row.submitted_at)),
+      submitted: dateOf(submitted_at && dateIn(firm.time_zone, submitted_at)),
+      number_of_children: row.number_of_children ?? (hasNumberOfChildren ? "" : null),
     },
     assignee: filed.assignee_name ? { name: filed.assignee_name, email: filed.assignee_email } : false,
     client: personOf(matter.contact_main.id),
@@ -146,7 +156,6 @@ function matterValues(matter: Matter): Values {
     closed: dateOf(matter.close_date),
     questionnaire: matter.questionnaire.internal_type,
     marital_status: (maritalWords.en as Record<string, string>)[status] ?? "",
-    number_of_children: String(matter.number_of_children || "") || null,
     is_submitted: matter.is_submitted,
     is_single: marital("single"),
     is_married: marital("married"),
