@@ -18,8 +18,8 @@ export async function mailHandover(
   email: "handover_request" | "handover_returned",
   { invitation_id, by, language }: { invitation_id: string; by: string; language?: Language | undefined },
 ): Promise<boolean> {
-  const { email: address, revoked_at } = await getInvitation(tx, invitation_id)
-  if (address === "" || revoked_at !== null) return false
+  const { email: address, revoked_at, is_paused } = await getInvitation(tx, invitation_id)
+  if (address === "" || revoked_at !== null || is_paused) return false
   const about = { invitation_id, email, purpose: "handover", language } as const
   await queueInviteeEmail(tx, parts, about, () => ({ sender: by }))
   return true

@@ -2,9 +2,10 @@
 
 import { later } from "../../platform/clock.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { type InvitationParts, isPaused } from "../matters/invitations/invitations.ts"
+import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { joinedMailAddress } from "../matters/invitations/invited.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { isPaused } from "../matters/invitations/paused-invitations.ts"
 
 /** At least so long between two emails to one person about the messages, or the later changes, of a matter. */
 export const hours_between_emails = 24

@@ -36,6 +36,7 @@ const meanings: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     matter_closed: "The matter is closed. Reopen it first.",
     no_address: "The invitation has no email address. Staff can add one; or give the invitee the link.",
     invitation_revoked: "The invitation was revoked. Create a new link for it first.",
+    invitation_paused: "Its link opens nothing until someone says whether the spouse or partner takes part.",
     already_invited: "Another invitation of the same party works. Revoke it first.",
     no_part_left: "A client asked this helper for parts, and all of them are over. The client can ask again.",
     not_started: "The client has not started yet, so there is nothing to correct.",

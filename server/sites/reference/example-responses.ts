@@ -103,7 +103,7 @@ const completed = {
 
 const invited = {
   ...{ id: id("invite", "0085"), party: "main", email: "ada.smith@example.com" },
-  ...{ first_name: "Ada", last_name: "Smith", is_for_parts: false, state: "open" },
+  ...{ first_name: "Ada", last_name: "Smith", is_for_parts: false, is_paused: false, state: "open" },
   ...{ created_at: "2026-03-01T08:00:00Z", started_at: null, revoked_at: null },
   ...{ expires_at: "2026-03-31T08:00:00Z", email_state: "sent", email_sent_at: "2026-03-01T08:00:02Z" },
   email_fault: null,

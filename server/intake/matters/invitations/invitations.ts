@@ -12,6 +12,7 @@ import { addPartnerTo, type Party, type Person } from "../parties/parties.ts"
 import { findPartyFault } from "../parties/party-rules.ts"
 import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
 import { mailAddress } from "./invited.ts"
+import { isPaused, paused } from "./paused-invitations.ts"
 import { mailRequestsLater } from "./waiting-emails.ts"
 
 /** What invitations need of the application's `Parts`. */
@@ -92,11 +93,6 @@ export interface InvitationRow {
   last_reminded_at: Date | null
 }
 
-/** SQL: whether the link of invitation `i` opens nothing, because what two clients share is paused. */
-export const isPaused: Sql = sql`
-  (i.party = 'partner'
-   and exists (select from matters p where p.id = i.matter_id and p.sharing_paused_at is not null))`
-
 function columnsOf(tx: Tx): Sql {
   return sql`i.id, i.matter_id, i.party, ${mailAddress} as email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
              i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts, ${isPaused} as is_paused,
@@ -157,10 +153,11 @@ export async function getInvitationLink(
 
 /**
  * The link of a live invitation for an email about to be sent. Restarts the link's lifetime; replaces an expired link,
- * which stays dead. Throws as `getInvitationLink` does.
+ * which stays dead. Throws as `getInvitationLink` does, and "conflict" while the link opens nothing.
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
-  const { is_expired, revoked_at } = found(await lockInvitation(tx, id))
+  const { is_expired, revoked_at, is_paused } = found(await lockInvitation(tx, id))
+  if (is_paused && !revoked_at) throw paused()
   if (is_expired && !revoked_at) return replaceLink(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)

@@ -8,6 +8,7 @@ import { getMatterRow } from "../matter-row.ts"
 import { isExpired } from "./invitation-expiry.ts"
 import { getInvitation, type InvitationRow } from "./invitations.ts"
 import { mailAddress } from "./invited.ts"
+import { isPaused } from "./paused-invitations.ts"
 import type { Invitation } from "./schema.ts"
 
 /** One invitation of this matter; throws "not found". */
@@ -27,6 +28,7 @@ export async function listMatterInvitations(
   const [rows, mails] = await Promise.all([
     tx.all<Omit<Invitation, `email_${string}`>>(sql`
       select i.id, i.party, ${mailAddress} as email, i.first_name, i.last_name, i.is_for_parts,
+             ${isPaused} as is_paused,
              case when i.revoked_at is not null then 'revoked' when i.started_at is not null then 'started'
                   when ${isExpired(tx)} then 'expired' else 'open' end as state,
              timestamp_text(i.created_at) as created_at, timestamp_text(i.started_at) as started_at,

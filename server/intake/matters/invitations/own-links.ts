@@ -100,7 +100,8 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
-     where i.revoked_at is null and m.close_date is null and not has_no_part_left(i, ${tx.now})
+     where i.revoked_at is null and m.close_date is null and not (i.party = 'partner' and m.sharing_paused_at is not null)
+       and not has_no_part_left(i, ${tx.now})
        and lower(${joinedMailAddress}) = lower(${email})
        -- A link that was never started can start once the matter is completed only to give what is still open.
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null) or exists (

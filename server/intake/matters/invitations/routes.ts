@@ -49,7 +49,7 @@ export function invitationRoutes(app: App, parts: Parts): void {
         tags,
         summary: "Resend Invitation",
         description:
-          "Emails the link again; an expired one is replaced by a new link. Each request sends an email: use an idempotency key for retries. An invitation that was revoked or has no email address is a 409.",
+          "Emails the link again; an expired one is replaced by a new link. Each request sends an email: use an idempotency key for retries. An invitation that was revoked, is paused, or has no email address is a 409.",
         params: InvitationParams,
         headers: IdempotencyHeaders,
         response: { 200: Invitation },

@@ -19,6 +19,10 @@ export const Invitation = exactly(
       description:
         "Whether a client asked this helper to fill in some parts, and nothing else is open to them.",
     }),
+    is_paused: Type.Boolean({
+      description:
+        "Whether the link opens nothing for now: the marital status changed, and no one has said yet whether the spouse or partner still takes part.",
+    }),
     state: Type.Enum(["open", "started", "expired", "revoked"], {
       description:
         "`open`: the link waits to be used. `started`: the invitee pressed Start. `expired`: it was not used in time; `expires_at` says when. `revoked`: it opens nothing.",

@@ -7,12 +7,15 @@ import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { provideServiceAndFirm } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { maritalStatuses } from "../../../../definition/people/marital-status.ts"
+import { getFirm } from "../../../../firm/firms/firms.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { listMails } from "../../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
 import { returnFile } from "../../../checklist/returns.ts"
 import { mailReturns } from "../../../corrections/emails.ts"
+import { mailHandover } from "../../../handovers/mails.ts"
+import { mailOwnLinks } from "../../../matters/invitations/own-links.ts"
 import type { Pause } from "../../../matters/parties/parties.ts"
 import { openTopic } from "../../../messages/writing.ts"
 import { mailMissed } from "../../../notifications/missed.ts"
@@ -219,6 +222,40 @@ test("while it is paused, no email leads the partner to a closed page; then they
     listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }, { recipient: "ben@example.com" }),
   )
   assert.match(rows.map(({ subject }) => subject).join(), /needs 2 documents/)
+})
+
+test("while it is paused, an email with the partner’s link is refused at every entry, and the API and staff see why", async () => {
+  const intake = await newCouple()
+  const { matter_id } = intake
+  const list = `/v1/matters/${matter_id}/invitations`
+  const partnerIn = ({ body }: { body: { invitations: { id: string; party: string; is_paused: boolean }[] } }) =>
+    body.invitations.find(({ party }) => party === "partner")
+  const { id = "" } = partnerIn(await firm.request("GET", list)) ?? {}
+  const page = `/console/matters/${matter_id}/invitations/${id}`
+  const staff = await newStaffBrowser(service, firm)
+  await status(intake, "divorced")
+
+  assert.equal(partnerIn(await firm.request("GET", list))?.is_paused, true)
+  const { status: code, body } = await firm.request("POST", `${list}/${id}/resending`)
+  assert.deepEqual([code, body.code], [409, "invitation_paused"])
+  for (const step of ["mail", "address", "resending"]) {
+    const fields = { message: "", email: "new@example.com", back: page }
+    assert.equal((await staff("POST", `${page}/${step}`, fields)).status, 409, step)
+  }
+  const { text } = await staff("GET", page)
+  assert.match(text, /Paused/)
+  assert.doesNotMatch(text, /Send the link by email|Correct the email address/)
+  assert.doesNotMatch((await staff("GET", `/console/matters/${matter_id}/invitations/new`)).text, /value="partner"/)
+  await mailOwnLinks(service, { firm: await firm.run(getFirm), email: "ben@example.com", language: "en" })
+  await firm.call(mailHandover, service, "handover_returned", { invitation_id: id, by: "Ada" })
+  assert.deepEqual(
+    await firm.all(sql`
+      select purpose from mails where matter_id = ${matter_id} and recipient in ('ben@example.com', 'new@example.com')`),
+    [],
+  )
+
+  await status(intake, "married")
+  assert.equal((await firm.request("POST", `${list}/${id}/resending`)).status, 200)
 })
 
 function post({ ada, ben, names }: PortalIntake, who: "ada" | "ben", first_name: string) {

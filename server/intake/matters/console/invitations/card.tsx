@@ -132,6 +132,7 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
     !invitation.revoked_at &&
     !invitation.started_at &&
     !invitation.is_expired &&
+    !invitation.is_paused &&
     (state?.kind === "failed" || state?.kind === "retrying")
   return (
     <div class="actions">
@@ -177,6 +178,7 @@ const purposes = Object.keys(purposeWords) as MailPurpose[]
 export function InvitationTag(props: { invitation: InvitationRow; mail: MailState | undefined }) {
   const { invitation, mail } = props
   if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
+  if (invitation.is_paused) return <Tag tone="warning">Paused</Tag>
   if (invitation.started_at) return <Tag tone="success">Started</Tag>
   if (invitation.is_expired) return <Tag tone="warning">Expired</Tag>
   return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>

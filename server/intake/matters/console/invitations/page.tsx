@@ -61,7 +61,7 @@ async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<
     invitation.revoked_at || invitation.is_expired
       ? undefined
       : await getInvitationLink(req.tx, req.parts, invitation.id)
-  const isOpen = !invitation.started_at && !invitation.revoked_at
+  const isOpen = !invitation.started_at && !invitation.revoked_at && !invitation.is_paused
   const part = (form: PartOfPage, name: string) => form.section(req, { action: `${home}/${name}` }, refused)
   return {
     title: `Invitation for ${nameInSentence(invitation)}`,
@@ -115,7 +115,7 @@ async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<
           ]}
         />
         <Card title="What you can do">
-          {link && invitation.email && (await part(mailForm, "mail"))}
+          {link && invitation.email && !invitation.is_paused && (await part(mailForm, "mail"))}
           {isOpen && (await part(addressForm, "address"))}
           {await part(renewal, "renewal")}
           {link && (await part(revocation, "revocation"))}

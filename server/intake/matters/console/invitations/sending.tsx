@@ -70,12 +70,13 @@ export const inviteForm = form({
   },
 })
 
-/** The parties that fit the matter and have no working link; there may be any number of helpers. */
+/** The parties that fit the matter and have no working link, and whose link would open it; there may be any number of helpers. */
 async function openParties({ tx }: PageRequest, matter: MatterRow): Promise<Party[]> {
   const invited = await listInvitations(tx, matter.id)
   return parties.filter(
     (party) =>
       !findPartyFault(matter.client_type, party) &&
+      !(party === "partner" && matter.sharing_paused_at) &&
       (party === "helper" || !invited.some((one) => one.party === party && one.revoked_at === null)),
   )
 }
@@ -134,8 +135,8 @@ export const addressForm = form({
 })
 
 /** Whether one click can email a new link to replace an expired one. */
-export function isResendable({ is_expired, revoked_at, email }: InvitationRow): boolean {
-  return is_expired && revoked_at === null && email !== ""
+export function isResendable({ is_expired, revoked_at, email, is_paused }: InvitationRow): boolean {
+  return is_expired && revoked_at === null && email !== "" && !is_paused
 }
 
 export function ResendForm({ invitation, req }: { invitation: InvitationRow; req: PageRequest }) {
