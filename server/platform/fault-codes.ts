@@ -24,6 +24,7 @@ export const faultCodes = {
   not_editable: "The client cannot edit the matter now. Set `let_edit` to reopen it.",
   not_json: "The body is not valid JSON.",
   not_one_pair: "Each item of `headers` must be an object with exactly one header.",
+  not_together: "Of two fields, one has no effect beside the other; the sentence says which.",
   party_twice: "Two clients have the same `party`.",
   password_protected: "The file opens only with a password. Send a copy without it.",
   private_address: "The host of the URL has a private address, where webhooks are not sent.",

@@ -113,6 +113,8 @@ async function personCheck(
   const ids = people.flatMap(({ party, contact }) => (party ? contactOf(matter, party) : contact) ?? [])
   const stored = await readPeople(tx, ids)
   return ({ party, contact, phone_numbers, email_addresses, addresses, ...fields }) => {
+    if (party && contact)
+      throw badField("contact", "not_together", 'Name a person by "party" or by "contact", not by both.')
     const id = party ? requireParty(matter, party) : contact
     if (id && stored.get(id)?.matter_id !== matter.id)
       throw badField("contact", "unknown_value", "There is no such person in this matter.")
@@ -127,11 +129,15 @@ async function personCheck(
   }
 }
 
-function requireParty(matter: MatterRow, party: NonNullable<Known<"people">["party"]>): string {
+function requireParty(
+  matter: MatterRow,
+  party: NonNullable<Known<"people">["party"]>,
+  param = "party",
+): string {
   const id = contactOf(matter, party)
   if (id) return id
   const message = `This matter has no ${party}. Invite one first, or add the person with a relationship.`
-  throw badField("party", "unknown_value", message)
+  throw badField(param, "unknown_value", message)
 }
 
 async function assetCheck(
@@ -148,6 +154,10 @@ async function assetCheck(
       throw badField("asset", "unknown_value", "There is no such asset in this matter.")
     if (known && for_fin_category !== known.for_fin_category)
       throw badField("for_fin_category", "unknown_value", "This asset is of another category.")
+    const { owner_type = known?.owner_type, owner_value } = values
+    if (owner_type === "partner" || owner_type === "joint") requireParty(matter, "partner", "owner_type")
+    if (owner_value && owner_type !== "other")
+      throw badField("owner_value", "not_together", 'Owners in words go with "owner_type": "other".')
     const edits = Object.entries({ ...values, ...fields }).map(([field, value]) => ({ field, value }))
     const asset = { asset_id: id ?? newId("asset"), stored: known, for_fin_category, edits }
     return checkAsset(definition, today, asset)

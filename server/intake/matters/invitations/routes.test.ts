@@ -67,8 +67,13 @@ test("the list tells who was invited and what became of it, and holds no link", 
   }
   assert.deepEqual(await read(), {
     ...{ id: invited.invitation_id, party: "main", email, first_name: "Maria", last_name: "" },
-    ...{ is_for_parts: false,
-    is_paused: false, state: "open", created_at: "2026-03-02T09:30:00Z", started_at: null },
+    ...{
+      is_for_parts: false,
+      is_paused: false,
+      state: "open",
+      created_at: "2026-03-02T09:30:00Z",
+      started_at: null,
+    },
     ...{ expires_at: "2026-03-16T09:30:00Z", revoked_at: null },
     ...{ email_state: null, email_sent_at: null, email_fault: null },
   })

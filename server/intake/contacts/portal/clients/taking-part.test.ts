@@ -13,7 +13,11 @@ import { listMails } from "../../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
 import { returnFile } from "../../../checklist/returns.ts"
+
+
 import { mailReturns } from "../../../corrections/emails.ts"
+
+
 import { mailHandover } from "../../../handovers/mails.ts"
 import { mailOwnLinks } from "../../../matters/invitations/own-links.ts"
 import type { Pause } from "../../../matters/parties/parties.ts"
@@ -228,8 +232,11 @@ test("while it is paused, an email with the partner’s link is refused at every
   const intake = await newCouple()
   const { matter_id } = intake
   const list = `/v1/matters/${matter_id}/invitations`
-  const partnerIn = ({ body }: { body: { invitations: { id: string; party: string; is_paused: boolean }[] } }) =>
-    body.invitations.find(({ party }) => party === "partner")
+  const partnerIn = ({
+    body,
+  }: {
+    body: { invitations: { id: string; party: string; is_paused: boolean }[] }
+  }) => body.invitations.find(({ party }) => party === "partner")
   const { id = "" } = partnerIn(await firm.request("GET", list)) ?? {}
   const page = `/console/matters/${matter_id}/invitations/${id}`
   const staff = await newStaffBrowser(service, firm)
@@ -245,7 +252,10 @@ test("while it is paused, an email with the partner’s link is refused at every
   const { text } = await staff("GET", page)
   assert.match(text, /Paused/)
   assert.doesNotMatch(text, /Send the link by email|Correct the email address/)
-  assert.doesNotMatch((await staff("GET", `/console/matters/${matter_id}/invitations/new`)).text, /value="partner"/)
+  assert.doesNotMatch(
+    (await staff("GET", `/console/matters/${matter_id}/invitations/new`)).text,
+    /value="partner"/,
+  )
   await mailOwnLinks(service, { firm: await firm.run(getFirm), email: "ben@example.com", language: "en" })
   await firm.call(mailHandover, service, "handover_returned", { invitation_id: id, by: "Ada" })
   assert.deepEqual(
