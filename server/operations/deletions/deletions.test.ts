@@ -191,6 +191,28 @@ test("restoring brings back every row and file unchanged", async () => {
   await remove(firm, matter_id)
 })
 
+test("a list that is read page by page goes on after its last matter was deleted, and after the purge", async () => {
+  const firm = await service.newFirm()
+  for (let count = 0; count < 3; count += 1) await newIntake(firm)
+  const idsAfter = async (path: string) => {
+    const { status, body } = await firm.request("GET", path)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.results.map(({ id }: { id: string }) => id)
+  }
+  const [first = "", ...rest] = await idsAfter("/v1/matters")
+  const following = `/v1/matters?starting_after=${first}`
+  assert.deepEqual(await idsAfter(following), rest)
+  await firm.run((tx) => closeMatter(tx, first))
+  await remove(firm, first)
+  assert.deepEqual(await idsAfter(following), rest)
+  now = new Date(start.getTime() + 31 * day_ms)
+  await purgeDueMatters(service)
+  assert.deepEqual(await idsAfter(following), rest)
+  now = start
+  const other = await service.newFirm()
+  assert.equal((await other.request("GET", following)).status, 400)
+})
+
 test("restoring one matter leaves another deleted, to be restored in its turn", async () => {
   const firm = await service.newFirm()
   const matters = [await newIntake(firm), await newIntake(firm)].map(({ matter_id }) => matter_id)

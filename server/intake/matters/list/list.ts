@@ -54,7 +54,10 @@ export function listMatters(
 }
 
 async function findPosition(tx: Tx, id: string): Promise<Position> {
-  const place = await tx.maybe<Position>(sql`select open_date, id from matters where id = ${id}`)
+  // Whoever reads page by page goes on, though the last matter of a page was deleted meanwhile.
+  const place = await tx.maybe<Position>(sql`
+    select open_date, id from matters where id = ${id}
+    union all select open_date, matter_id from deletions where matter_id = ${id} limit 1`)
   if (place) return place
   const message = '"starting_after" must be the id of a matter of this firm.'
   throw badField("starting_after", "unknown_matter", message)
