@@ -204,6 +204,31 @@ test("a file goes to a matter in a line, over a network that loses answers, as o
   ])
 })
 
+test("what a program removes is removed once, though the answer is lost", async (t) => {
+  const program = `
+    import { Foyer } from "@foyer/client"
+    const { FOYER_URL = "", FOYER_KEY = "", SUBSCRIPTION = "" } = process.env
+    const foyer = new Foyer({ url: FOYER_URL, key: FOYER_KEY })
+    const { status } = await foyer.removeSubscription({ subscription_id: SUBSCRIPTION })
+    console.log(status)`
+  await compile({ "removal.mts": program })
+  const { firm } = sample
+  const given = { url: "http://127.0.0.1:9/hooks", event_type: "intakeform.started" }
+  const { body } = await firm.request("POST", "/v1/subscriptions", given)
+  let removals = 0
+  const proxy = await openFlakyProxy(service.base_url, () => {
+    removals += 1
+    return removals === 1 ? "lose the answer" : "pass"
+  })
+  t.after(proxy.close)
+  const env = { FOYER_URL: proxy.url, FOYER_KEY: firm.token, SUBSCRIPTION: body.id }
+  const { stdout } = await run(process.execPath, ["removal.mts"], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  })
+  assert.deepEqual([stdout.trim(), removals], ["removed", 2])
+})
+
 test("an error in a program has the problem's fields", async () => {
   await writeFile(
     join(folder, "refused.js"),

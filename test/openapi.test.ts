@@ -238,7 +238,7 @@ test("response headers are documented", () => {
       ? ["If-None-Match"]
       : isPiece
         ? ["Upload-Offset"]
-        : [...(/^P/.test(name) ? ["Idempotency-Key"] : []), ...(isChange ? ["If-Match"] : [])]
+        : [...(/^[PD]/.test(name) ? ["Idempotency-Key"] : []), ...(isChange ? ["If-Match"] : [])]
     assert.equal(responses["304"] !== undefined, isTagged, name)
     const headers = parameters.filter((one) => one.in === "header").map((one) => one.name)
     assert.deepEqual(headers, own, name)
@@ -250,8 +250,9 @@ test("response headers are documented", () => {
             ? ["ETag", "Cache-Control"]
             : isFile(name)
               ? ["Content-Disposition", "Cache-Control"]
-              : [...(isChange ? ["ETag"] : []), ...(/^P/.test(name) ? ["Idempotent-Replayed"] : [])],
+              : [...(isChange ? ["ETag"] : []), ...(/^[PD]/.test(name) ? ["Idempotent-Replayed"] : [])],
           201: ["Idempotent-Replayed"],
+          204: isPiece ? [] : ["Idempotent-Replayed"],
           304: ["ETag", "Cache-Control"],
           401: ["WWW-Authenticate"],
           409: ["Retry-After"],

@@ -11,7 +11,7 @@ class FoyerError(Exception):
 
 class Retrying(httpx.HTTPTransport):
     def handle_request(self, request):
-        if request.method in ("POST", "PATCH"):
+        if request.method in ("POST", "PATCH", "DELETE"):
             request.headers.setdefault("Idempotency-Key", str(uuid.uuid4()))
         for wait_s in (0.5, 1, 2, 4, None):
             try:

@@ -158,11 +158,12 @@ export function addedRequestRoutes(app: App, { ring }: { ring: KeyRing }): void 
         summary: "Delete Document Set",
         description: "Removes a set. What was requested with it stays requested.",
         params: SetParams,
+        headers: IdempotencyHeaders,
         response: { 200: RemovedDocumentSet },
       },
     },
-    (request) =>
-      request.inFirm(async (tx) => {
+    (request, reply) =>
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { id, name } = await removeDocumentSet(tx, request.params.set_id)
         await recordByKey(tx, "document_set_removed", { record_id: id, label: name })
         return { id, status: "removed" } as const

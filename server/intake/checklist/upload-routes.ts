@@ -102,15 +102,18 @@ export function uploadFileRoutes(app: App, parts: UploadParts & LinkParts): void
         description:
           "Forgets an unfinished upload and what has arrived of it: the termination of tus 1.0. One whose file was added is a 409; the document stays.",
         params: UploadParams,
+        headers: IdempotencyHeaders,
         response: { ...problems(409), 204: { type: "null", description: "It is gone." } },
       },
     },
     async (request, reply) => {
-      const { firm_id, keys } = await request.inFirm(async (tx) => {
+      const discarded = { firm_id: "", keys: [] as string[] }
+      await inFirmOnce({ request, reply, ring }, async (tx) => {
         const { firm_id, id } = await getUpload(tx, ring, request.params)
-        return { firm_id, keys: await cancelUpload(tx, id) }
+        Object.assign(discarded, { firm_id, keys: await cancelUpload(tx, id) })
+        return null
       })
-      await discardParts(parts, firm_id, keys)
+      await discardParts(parts, discarded.firm_id, discarded.keys)
       reply.code(204).header("tus-resumable", "1.0.0")
       return null
     },

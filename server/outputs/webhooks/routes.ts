@@ -114,11 +114,12 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         description:
           "Ends a subscription that was created through the API; staff remove theirs in the console. Sending stops within a second of the response.",
         params: SubscriptionParams,
+        headers: IdempotencyHeaders,
         response: { 200: RemovedSubscription },
       },
     },
-    (request) =>
-      request.inFirm(async (tx) => {
+    (request, reply) =>
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const id = request.params.subscription_id
         await getEndpointByKey(tx, id)
         await removeEndpoint(tx, id)

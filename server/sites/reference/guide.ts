@@ -44,7 +44,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "retries",
     title: "Retries and idempotency",
-    text: "Send your own `Idempotency-Key` with a POST or PATCH. If the response is lost, send the same request again: Foyer stores the first response for 24 hours and returns it with `Idempotent-Replayed: true`, without doing anything twice. A PATCH also takes `If-Match`: with the `ETag` of the record you have read, it changes nothing once someone else has. Every response has a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
+    text: "Send your own `Idempotency-Key` with a POST, PATCH, or DELETE. If the response is lost, send the same request again: Foyer stores the first response for 24 hours and returns it with `Idempotent-Replayed: true`, without doing anything twice. A PATCH also takes `If-Match`: with the `ETag` of the record you have read, it changes nothing once someone else has. Every response has a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
   },
   {
     id: "clients",
