@@ -308,6 +308,20 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
   }
 })
 
+test("endpoints: a change takes the ETag that a read of its record has", async () => {
+  const changes = endpoints().filter(({ operation }) =>
+    operation.parameters.some(({ name }) => name === "If-Match"),
+  )
+  assert.ok(changes.length >= 3)
+  for (const endpoint of changes) {
+    const getter = endpoints().find(({ method, url }) => method === "GET" && url === endpoint.url)
+    assert.ok(getter, `${endpoint.url} has no GET`)
+    const { etag } = (await ask(getter)).headers
+    const { status } = await ask(endpoint, { headers: { "if-match": String(etag) } })
+    assert.equal(status, 200, endpoint.url)
+  }
+})
+
 /** What a request that sends a file is refused for. */
 async function expectFileRefusals(endpoint: Endpoint): Promise<void> {
   const { firm } = fixtures.ours

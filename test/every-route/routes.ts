@@ -251,7 +251,7 @@ export const routes: Record<string, Line> = {
   "/v1/document-sets": { ...form, body: () => ({ name: "Tax return", labels: ["Form W-2"] }) },
   "/v1/document-sets/:set_id": { methods: ["DELETE"] },
   "/v1/matters/:matter_id/document-requests/:request_id": {
-    methods: ["PATCH"],
+    methods: ["GET", "PATCH"],
     body: () => ({ due_on: "2027-06-30" }),
   },
   "/v1/matters/:matter_id/document-requests/:request_id/withdrawal": action,

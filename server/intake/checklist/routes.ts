@@ -25,6 +25,7 @@ import {
   NewReturn,
   RequestedDocument,
   RequestParams,
+  RequestQuery,
 } from "./schema.ts"
 
 export function checklistRoutes(app: App, parts: InvitationParts): void {
@@ -64,6 +65,29 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request) => request.inFirm((tx) => listRequests(tx, request.params.matter_id)),
+  )
+
+  app.get(
+    "/v1/matters/:matter_id/document-requests/:request_id",
+    {
+      config: { scope: "documents:read" },
+      schema: {
+        operationId: "getDocumentRequest",
+        tags: ["Documents"],
+        summary: "Get Single Requested Document",
+        description: "Returns one of the documents your firm requests, with the `ETag` for a change.",
+        params: RequestParams,
+        querystring: RequestQuery,
+        response: { 200: RequestedDocument },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id, request_id } = request.params
+        return requestedDocument(
+          found(await findRequest(tx, matter_id, request_id, request.query.contact ?? null)),
+        )
+      }),
   )
 
   app.patch(

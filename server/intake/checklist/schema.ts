@@ -185,3 +185,11 @@ export const RequestParams = Type.Object({
   ...MatterParams.properties,
   request_id: IdInPath("docreq", "The id of the requested document."),
 })
+export const RequestQuery = Type.Object({
+  contact: Type.Optional(
+    Type.String({
+      description: "The client, for a document that each client sends separately.",
+      examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+  ),
+})

@@ -28,7 +28,7 @@ import {
   SubscriptionChanges,
   SubscriptionParams,
 } from "./schema.ts"
-import { subscriptionRoutes, toSubscription } from "./subscription-routes.ts"
+import { statesOf, subscriptionRoutes, toSubscription } from "./subscription-routes.ts"
 
 export interface WebhookRouteParts {
   ring: KeyRing
@@ -94,11 +94,11 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
       const subscription = await inFirmOnce({ request, reply, ring }, async (tx) => {
         if (faults.length > 0) throw badRequest(faults)
         const stored = toSubscription(await lockEndpointByKey(tx, request.params.subscription_id))
-        requireMatch(request, stored)
+        requireMatch(request, statesOf(stored)[0])
         await changeByKey(tx, ring, stored, request.body)
         return toSubscription(await getEndpointByKey(tx, stored.id))
       })
-      reply.header("ETag", tagOfRecord(subscription))
+      reply.header("ETag", tagOfRecord(...statesOf(subscription)))
       return subscription
     },
   )

@@ -43,6 +43,22 @@ test("a key reads the subscriptions that keys created, with their state and with
   assert.deepEqual(await read(), subscription)
 })
 
+test("a webhook that goes out between read and change is another state, and does not refuse the change", async (t) => {
+  const receiver = await startWebhookReceiver(t)
+  const firm = await service.newFirm()
+  const { id } = (await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_types })).body
+  const at = `/v1/subscriptions/${id}`
+  const tag = async () => String((await firm.request("GET", at)).headers.etag)
+  const before = await tag()
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  assert.notEqual(await tag(), before)
+  const change = () => firm.request("PATCH", at, { state: "paused" }, { "if-match": before })
+  const { status, headers } = await change()
+  assert.deepEqual([status, headers.etag], [200, await tag()])
+  assert.equal((await change()).status, 412)
+})
+
 test("the subscriptions come in pages, oldest first, without removed ones", async () => {
   const firm = await service.newFirm()
   const create = async () =>

@@ -5,6 +5,7 @@ import { recordByKey } from "../../firm/audit/audit.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
+import { tagOfRecord } from "../../platform/http/responses/preconditions.ts"
 import { timestampOrNull, timestampText } from "../../platform/http/responses/timestamps.ts"
 import { PageOf } from "../../platform/http/shapes.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -48,10 +49,14 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
         response: { 200: Subscription },
       },
     },
-    (request) =>
-      request.inFirm(async (tx) =>
-        toSubscription(await getEndpointByKey(tx, request.params.subscription_id)),
-      ),
+    async (request, reply) => {
+      const { subscription_id } = request.params
+      const subscription = await request.inFirm(async (tx) =>
+        toSubscription(await getEndpointByKey(tx, subscription_id)),
+      )
+      reply.header("ETag", tagOfRecord(...statesOf(subscription)))
+      return subscription
+    },
   )
 
   app.post(
@@ -77,6 +82,12 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
         return { id, secret, previous_secret_until: timestampText(previous_secret_until) }
       }),
   )
+}
+
+/** What a caller compares before a change, and what changes with every delivery. */
+export function statesOf(subscription: Subscription): [object, object] {
+  const { last_success_at, last_failure_at, previous_secret_until, ...own } = subscription
+  return [own, { last_success_at, last_failure_at, previous_secret_until }]
 }
 
 export function toSubscription(endpoint: Endpoint): Subscription {

@@ -306,6 +306,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   listDocumentRequests: {
     response: { matter_id: matter, document_requests: [requested], financial_documents: [] },
   },
+  getDocumentRequest: { response: requested },
   changeDocumentRequest: { body: { due_on: requested.due_on }, response: requested },
   createDocumentRequest: {
     body: { label: added.label, note: "The title company can send you a copy.", due_on: added.due_on },

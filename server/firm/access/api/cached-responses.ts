@@ -68,7 +68,8 @@ export function cacheByRevision(
     if (!scope || !isRead(request) || reply.statusCode !== 200 || typeof payload !== "string")
       return done(null, payload)
     const bytes = encodeJson(payload)
-    const tag = keep(request, reply, bytes) ?? entityTagOf(bytes)
+    const own = reply.getHeader("etag")
+    const tag = keep(request, reply, bytes) ?? (typeof own === "string" ? own : entityTagOf(bytes))
     reply.headers(tagHeaders(tag, sensitive))
     // As bytes, so that the text is encoded only once.
     if (!namesTag(request.headers["if-none-match"], tag)) return done(null, bytes)

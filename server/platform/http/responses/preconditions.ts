@@ -1,4 +1,5 @@
 // Compare and set: a change that names the state it was made for is refused once the record has another (RFC 9110, 13.1.1).
+import { hash } from "node:crypto"
 import type { FastifyRequest } from "fastify"
 import Type from "typebox"
 import { Failure } from "../../errors.ts"
@@ -17,15 +18,21 @@ export const ChangeHeaders = Type.Object({
   ),
 })
 
-/** The `ETag` of a record: the one that a GET of it has, unless that route names a revision. */
-export function tagOfRecord(record: object): string {
-  return entityTagOf(JSON.stringify(record))
+/**
+ * The `ETag` of a record: the one that a GET of it has, unless that route names a revision or sends its own. `passing` is
+ * what changes by itself: it is another state to read, and no reason to refuse a change.
+ */
+export function tagOfRecord(record: object, passing?: object): string {
+  const tag = entityTagOf(JSON.stringify(record))
+  if (passing === undefined) return tag
+  return tag.replace(/"$/, `.${hash("sha256", JSON.stringify(passing), "base64url").slice(0, 11)}"`)
 }
 
 /** Throws "precondition" if the request's `If-Match` names another state of the record. The caller holds its lock. */
 export function requireMatch({ headers }: FastifyRequest, record: object): void {
   const header = headers["if-match"]
-  if (header === undefined || namesTag(header, tagOfRecord(record))) return
+  const withoutPassing = header?.replace(/\.[\w-]+"/g, '"')
+  if (withoutPassing === undefined || namesTag(withoutPassing, tagOfRecord(record))) return
   throw new Failure(
     "precondition",
     "precondition_failed",
