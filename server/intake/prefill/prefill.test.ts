@@ -11,6 +11,7 @@ import { changeAddresses, changeEmails, changePhones } from "../contacts/contact
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
+import { publishVersion } from "../questionnaires/versions.ts"
 import { assignRole } from "../roles/roles.ts"
 
 const service = provideService()
@@ -333,6 +334,29 @@ test("a matter of another firm, a closed one, and a key that only reads are refu
   await firm.request("POST", `/v1/matters/${matter_id}/closing`)
   const closed = await prefill({ people: [cleo] })
   assert.deepEqual([closed.status, closed.body.code], [409, "matter_closed"])
+})
+
+test("a matter on an earlier version is prefilled with the ids of that version", async () => {
+  const { firm, sample, matter_id, prefill } = await newKnown()
+  const { questionnaire_id } = await firm.run((tx) => getMatterRow(tx, matter_id))
+  const url = `/v1/questionnaires/${questionnaire_id}/contents`
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const sections = definition.sections.filter(({ kind }) => kind !== "questions")
+  await firm.run((tx) => publishVersion(tx, questionnaire_id, { sections }))
+  const current = (await firm.request("GET", url)).body
+  assert.deepEqual([current.version, current.questions], [2, []])
+  const { questionnaire_version } = (await firm.request("GET", `/v1/matters/${matter_id}/status`)).body
+  const own = (await firm.request("GET", `${url}?version=${questionnaire_version}`)).body
+  assert.equal(own.version, 1)
+  const question = own.questions.find(({ id }: { id: string }) => id === sample.ids.has_will)
+  assert.equal((await prefill({ answers: [{ question: question.id, value: true }] })).status, 200)
+  for (const [version, status] of [
+    ["3", 404],
+    ["0", 404],
+    ["99999999999", 404],
+    ["latest", 400],
+  ])
+    assert.equal((await firm.request("GET", `${url}?version=${version}`)).status, status)
 })
 
 test("the contents of a questionnaire name every id and value that a prefill takes", async () => {

@@ -9,9 +9,14 @@ import { getQuestionnaireRow } from "./questionnaires.ts"
 import type { ListedField, QuestionnaireContents } from "./schema.ts"
 import { getCachedVersion } from "./versions.ts"
 
-/** The contents of the current version, empty before the first; throws "not found". */
-export async function readContents(tx: Tx, questionnaire_id: string): Promise<QuestionnaireContents> {
-  const { current_version: version } = await getQuestionnaireRow(tx, questionnaire_id)
+/** The contents of a version, or of the current one, empty before the first; throws "not found". */
+export async function readContents(
+  tx: Tx,
+  questionnaire_id: string,
+  wanted?: number,
+): Promise<QuestionnaireContents> {
+  const { current_version } = await getQuestionnaireRow(tx, questionnaire_id)
+  const version = wanted ?? current_version
   const definition = version === null ? none : await getCachedVersion(tx, questionnaire_id, version)
   return { questionnaire: questionnaire_id, version, ...contentsOf(definition) }
 }

@@ -1,11 +1,18 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
+import { countedNumberOf } from "../../platform/http/requests/counted-number.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { PageOf, PageQuery } from "../../platform/http/shapes.ts"
 import { listFinancialCategories } from "./categories.ts"
 import { readContents } from "./contents.ts"
 import { getQuestionnaire, listQuestionnaires } from "./questionnaires.ts"
-import { FinancialCategory, Questionnaire, QuestionnaireContents, QuestionnaireParams } from "./schema.ts"
+import {
+  ContentsQuery,
+  FinancialCategory,
+  Questionnaire,
+  QuestionnaireContents,
+  QuestionnaireParams,
+} from "./schema.ts"
 
 export function questionnaireRoutes(app: App): void {
   const config = { scope: "questionnaires:read", revision: "questionnaires" } as const
@@ -55,12 +62,17 @@ export function questionnaireRoutes(app: App): void {
         tags: ["Questionnaires"],
         summary: "Get Contents of Questionnaire",
         description:
-          "What the questionnaire's current version asks: its questions with the values of their choices, its roles, and the fields of its asset categories. A matter stays on the version that was current when it was created.",
+          "What a version of the questionnaire asks, the current one unless you name another: its questions with the values of their choices, its roles, and the fields of its asset categories. A matter stays on the version that was current when it was created until your firm moves it; its status has the number.",
         params: QuestionnaireParams,
+        querystring: ContentsQuery,
         response: { 200: QuestionnaireContents },
       },
     },
-    (request) => request.inFirm((tx) => readContents(tx, request.params.questionnaire_id)),
+    (request) => {
+      const { version } = request.query
+      const wanted = version === undefined ? undefined : countedNumberOf("version", version)
+      return request.inFirm((tx) => readContents(tx, request.params.questionnaire_id, wanted))
+    },
   )
 
   app.get(

@@ -22,6 +22,16 @@ export const QuestionnaireParams = Type.Object({
   questionnaire_id: IdInPath("quest", "The questionnaire."),
 })
 
+export const ContentsQuery = Type.Object({
+  version: Type.Optional(
+    Type.String({
+      "x-whole-number": {},
+      description: "The number of a version. Without it, the current one.",
+      examples: ["1"],
+    }),
+  ),
+})
+
 const when = Nullable(
   Type.String({
     description: "When it is shown, as a sentence; null if always.",
@@ -90,7 +100,7 @@ export const QuestionnaireContents = exactly(
   {
     questionnaire: Type.String({ examples: [`quest_${number}`] }),
     version: Nullable(
-      Type.Integer({ description: "The current one; null if none was published yet.", examples: [3] }),
+      Type.Integer({ description: "Its number; null if none was published yet.", examples: [3] }),
     ),
     questions: Type.Array(ListedQuestion),
     roles: Type.Array(ListedRole),
@@ -98,7 +108,7 @@ export const QuestionnaireContents = exactly(
   },
   {
     title: "Contents of a questionnaire",
-    description: "What the current version asks, in English, with the ids and values that answers use.",
+    description: "What a version asks, in English, with the ids and values that answers use.",
   },
 )
 

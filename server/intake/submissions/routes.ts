@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { countedNumberOf } from "../../platform/http/requests/counted-number.ts"
 import { problems } from "../../platform/http/responses/problem.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import { SubmissionQuery } from "../../platform/http/shapes.ts"
@@ -14,7 +15,6 @@ import { compareSubmissions, type Range } from "./review/seen-changes.ts"
 import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
 import type { SnapshotParts } from "./snapshot-reads.ts"
 import { readSubmissions } from "./submission-list.ts"
-import { submissionNumberOf } from "./submission-number.ts"
 import { listSubmissions } from "./submissions.ts"
 
 export function submissionRoutes(app: App, parts: SnapshotParts): void {
@@ -89,8 +89,8 @@ async function rangeOf(
   matter_id: string,
   { from, until }: Static<typeof DifferencesQuery>,
 ): Promise<Range> {
-  const later = until === undefined ? undefined : submissionNumberOf("until", until)
-  if (from !== undefined) return { from: submissionNumberOf("from", from), until: later }
+  const later = until === undefined ? undefined : countedNumberOf("until", until)
+  if (from !== undefined) return { from: countedNumberOf("from", from), until: later }
   const [latest] = await listSubmissions(tx, matter_id)
   if (!latest) throw notFound()
   return { from: latest.number, until: later }
@@ -116,7 +116,7 @@ function recordRoute(app: App, parts: SnapshotParts): void {
       request.inFirm((tx) => {
         const { matter_id } = request.params
         const { submission } = request.query
-        const number = submission === undefined ? submission : submissionNumberOf("submission", submission)
+        const number = submission === undefined ? submission : countedNumberOf("submission", submission)
         return readRecord(tx, request, parts, { matter_id, number })
       }),
   )

@@ -3,12 +3,12 @@
 import type { FastifyRequest } from "fastify"
 import type { Tx } from "../../platform/db/database.ts"
 import type { App } from "../../platform/http/app.ts"
+import { countedNumberOf } from "../../platform/http/requests/counted-number.ts"
 import { pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { showAnswers } from "../answers/sensitive-answers.ts"
 import { withoutOwners } from "../assets/owners.ts"
 import { type LinkParts, prepareLinks } from "../documents/downloads/links.ts"
-import { submissionNumberOf } from "./submission-number.ts"
 import { readPart } from "./submissions.ts"
 
 export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
@@ -20,7 +20,7 @@ export function registerSnapshotReads(app: App, parts: SnapshotParts): void {
     const { submission } = request.query as { submission?: string }
     if (!snapshot || submission === undefined) return
     const body = await request.inFirm((tx) =>
-      snapshotBody(tx, request, parts, snapshot, submissionNumberOf("submission", submission)),
+      snapshotBody(tx, request, parts, snapshot, countedNumberOf("submission", submission)),
     )
     return reply.send(body)
   })

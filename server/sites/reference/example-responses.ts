@@ -90,6 +90,7 @@ const status = {
   state: "submitted",
   is_submitted: true,
   client_may_edit: true,
+  questionnaire_version: 3,
   last_submission: 2,
   started_at: "2026-03-02T09:30:00Z",
   submitted_at: "2026-03-20T18:05:00Z",

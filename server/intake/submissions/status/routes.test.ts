@@ -78,6 +78,7 @@ test("the status tells how far a matter is, and which submission is the last", a
       state: "started",
       is_submitted: false,
       client_may_edit: true,
+      questionnaire_version: 1,
       last_submission: null,
     },
     ...{ started_at: started.started_at, submitted_at: null, completed_at: null, close_date: null },

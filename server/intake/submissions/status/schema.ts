@@ -14,6 +14,11 @@ export const MatterStatus = exactly(
     }),
     is_submitted: Type.Boolean({ description: "Whether the client has ever submitted." }),
     client_may_edit: Type.Boolean({ description: "Whether the client can still edit." }),
+    questionnaire_version: Type.Integer({
+      description:
+        "The version of the questionnaire that the matter is on, for Get Contents of Questionnaire.",
+      examples: [3],
+    }),
     last_submission: Nullable(
       Type.Integer({
         description: "The number of the latest submission or completion, for `?submission=`; null for none.",

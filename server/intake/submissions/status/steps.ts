@@ -50,6 +50,7 @@ export async function takeStep(tx: Tx, ring: KeyRing, matter_id: string, step: S
 export function getStatus(tx: Tx, matter_id: string): Promise<MatterStatus> {
   return tx.one(sql`
     select m.id as matter, m.state, m.is_submitted, m.client_may_edit,
+           m.questionnaire_version,
            (select max(s.number) from submissions s where s.matter_id = m.id) as last_submission,
            timestamp_text(m.started_at) as started_at, timestamp_text(m.submitted_at) as submitted_at,
            timestamp_text(m.completed_at) as completed_at, m.close_date

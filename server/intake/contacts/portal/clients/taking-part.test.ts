@@ -14,9 +14,7 @@ import { saveAnswer } from "../../../answers/answers.ts"
 import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
 import { returnFile } from "../../../checklist/returns.ts"
 
-
 import { mailReturns } from "../../../corrections/emails.ts"
-
 
 import { mailHandover } from "../../../handovers/mails.ts"
 import { mailOwnLinks } from "../../../matters/invitations/own-links.ts"
