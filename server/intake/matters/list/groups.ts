@@ -1,6 +1,8 @@
-// The list in groups: what its order begins with, and how many matters each group has on all pages.
+// The list in groups: what its order begins with, how many matters each group has on all pages, and its heading.
+import { dayFrom } from "../../../definition/values/dates.ts"
 import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { Stage } from "../stages/schema.ts"
+import { stageName } from "../stages/stages.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 
 export const groupings = ["stage", "assignee", "due"] as const
@@ -38,8 +40,22 @@ export async function readGroups(
   return new Map(rows.map(({ id, ...own }) => [id, own]))
 }
 
+/** The heading of a matter's group; `dayText` writes the Monday of its week. */
+export function groupLabel(
+  by: Grouping,
+  matter: { stage_id: string | null; assignee_name: string | null; due_on: string | null },
+  of: { stages: readonly Stage[]; today: string; dayText: (day: string) => string },
+): string {
+  if (by === "stage") return stageName(of.stages, matter.stage_id) ?? "No stage"
+  if (by === "assignee") return matter.assignee_name ?? "No assignee"
+  if (!matter.due_on) return "No due day"
+  const week = weekOf(matter.due_on)
+  if (week === weekOf(of.today)) return "Due this week"
+  return week === weekOf(dayFrom(of.today, 7)) ? "Due next week" : `Due in the week of ${of.dayText(week)}`
+}
+
 /** The Monday of a day's week. */
-export function weekOf(day: string): string {
+function weekOf(day: string): string {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
   return date.toISOString().slice(0, 10)

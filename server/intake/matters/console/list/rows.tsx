@@ -1,12 +1,11 @@
-import { dayFrom } from "../../../../definition/values/dates.ts"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText, todayOf } from "../../../../web/console/times.tsx"
 import { type Column, DataRow } from "../../../../web/ui/components/data-table.tsx"
-import { type Group, type Grouping, weekOf } from "../../list/groups.ts"
+import { type Group, type Grouping, groupLabel } from "../../list/groups.ts"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { stageName, stagesOf } from "../../stages/stages.ts"
+import { stagesOf } from "../../stages/stages.ts"
 import { listVisible } from "../frame/require-matter.ts"
 import { limitsOf, Warnings } from "../status/status.tsx"
 import { type ListedMatter, MatterCell, type MatterColumn, NameCell } from "./columns.tsx"
@@ -55,28 +54,13 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
 
 /** Which group a matter is in, and how many are on all pages. */
 export function groupIn(by: Grouping, groups: ReadonlyMap<string, Group>, req: PageRequest) {
-  const stages = stagesOf(req.staff.firm.settings)
-  return ({ id, stage_id, assignee_name, due_on }: ListedMatter) => {
-    const { key = "", count = 0 } = groups.get(id) ?? {}
-    const labels: Record<Grouping, string> = {
-      stage: stageName(stages, stage_id) ?? "No stage",
-      assignee: assignee_name ?? "No assignee",
-      due: due_on ? weekText(weekOf(due_on), req) : "No due day",
-    }
-    return {
-      id: `group-${key.replace(/\W+/g, "-")}`,
-      label: labels[by],
-      count: count.toLocaleString("en-US"),
-    }
+  const dayText = (day: string) => shortDayText(day, req)
+  const of = { stages: stagesOf(req.staff.firm.settings), today: todayOf(req), dayText }
+  return (matter: ListedMatter) => {
+    const { key = "", count = 0 } = groups.get(matter.id) ?? {}
+    const id = `group-${key.replace(/\W+/g, "-")}`
+    return { id, label: groupLabel(by, matter, of), count: count.toLocaleString("en-US") }
   }
-}
-
-function weekText(week: string, req: PageRequest): string {
-  const today = todayOf(req)
-  if (week === weekOf(today)) return "Due this week"
-  return week === weekOf(dayFrom(today, 7))
-    ? "Due next week"
-    : `Due in the week of ${shortDayText(week, req)}`
 }
 
 function Name({ id, name, facts, ...matter }: ListedMatter) {
