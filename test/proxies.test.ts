@@ -38,6 +38,25 @@ for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
   })
 }
 
+for (const name of ["nginx", "caddy"] as const)
+  test(`${name} logs no key of an invitation, also while Foyer restarts`, async (t) => {
+    const { server, port } = await listen(t, echo)
+    // Caddy waits for a minute.
+    const proxy = await startProxy(t, name, [port], (text) =>
+      text.replace("try_duration 60s", "try_duration 1s"),
+    )
+    if (!proxy) return
+    server.closeAllConnections()
+    server.close()
+    await once(server, "close")
+    const key = newLinkKey("0a1b2c3d4e")
+    const headers = { referer: `${proxy.origin}/invite/${key}` }
+    const { status } = await proxy.send(`/invite/${key}`, headers)
+    assert.ok(status >= 500)
+    const said = await proxy.stop()
+    assert.ok(!said.includes(key), said)
+  })
+
 test("nginx asks the next node for a style sheet that one does not have", async (t) => {
   const nodes = await Promise.all(
     ["old", "new"].map((build) =>

@@ -25,7 +25,7 @@ export const proxies = {
     file: "ops/caddy/Caddyfile",
     place: (text: string, { folder, port, nodes }: Place) =>
       text
-        .replace(/^(?=intake)/m, "{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}\n")
+        .replace(/^\{$/m, "{\nadmin off\nskip_install_trust\nauto_https disable_redirects")
         .replace(
           /^intake.example.com \{/m,
           `https://localhost:${port} {\ntls ${folder}/certificate ${folder}/key`,
@@ -67,7 +67,12 @@ export const proxies = {
 export const firm_of_second = { place: "0a1b2c3d4e", id: "firm_0123" }
 
 /** Starts a proxy before servers on these ports. Skips the test on a machine without it. */
-export async function startProxy(t: TestContext, name: keyof typeof proxies, nodes: number[]) {
+export async function startProxy(
+  t: TestContext,
+  name: keyof typeof proxies,
+  nodes: number[],
+  edit = (text: string) => text,
+) {
   const { file, place, words } = proxies[name]
   const program = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
     .map((folder) => join(folder, name))
@@ -76,7 +81,7 @@ export async function startProxy(t: TestContext, name: keyof typeof proxies, nod
   const folder = mkdtempSync(join(tmpdir(), `foyer-${name}-`))
   const [port, plain_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
   const path = join(folder, "configuration")
-  writeFileSync(path, place(readFileSync(file, "utf8"), { folder, port, plain_port, nodes }))
+  writeFileSync(path, place(edit(readFileSync(file, "utf8")), { folder, port, plain_port, nodes }))
   writeFileSync(join(folder, "certificate"), certificate)
   writeFileSync(join(folder, "key"), key)
   writeFileSync(join(folder, "intake.example.com.pem"), `${certificate}\n${key}`)
@@ -90,9 +95,13 @@ export async function startProxy(t: TestContext, name: keyof typeof proxies, nod
   child.stderr.on("data", (text) => {
     said += text
   })
-  t.after(async () => {
+  const stop = async () => {
     child.kill("SIGTERM")
-    if (child.exitCode === null) await once(child, "exit")
+    if (child.exitCode === null && child.signalCode === null) await once(child, "close")
+    return said
+  }
+  t.after(async () => {
+    await stop()
     rmSync(folder, { recursive: true })
   })
   const send = (url: string, headers: IncomingHttpHeaders = {}, body = Buffer.alloc(0)) =>
@@ -111,7 +120,7 @@ export async function startProxy(t: TestContext, name: keyof typeof proxies, nod
     const { status } = await send("/").catch(() => ({ status: 0 }))
     return status > 0
   }, `${name} does not answer`)
-  return { send, origin: `https://localhost:${port}` }
+  return { send, origin: `https://localhost:${port}`, stop }
 }
 
 function librariesOf(program: string): string {
