@@ -82,6 +82,7 @@ function newMachine(t: TestContext, ending = ".tgz") {
     root,
     first,
     next: pack("1.1.0"),
+    pack,
     /** Makes a command of a version fail. */
     fail: (version: string, command: string, code = 1) =>
       writeFileSync(join(root, `fails-${version}-${command}`), String(code)),
@@ -121,6 +122,19 @@ test("an archive is installed on a machine without npm, and upgraded by the next
   assert.deepEqual([installed.status, installed.runs], [0, "1.0.0\n"], installed.stderr)
   assert.deepEqual(installed.done, ["install 1.0.0 https://intake.example.com"])
   assert.deepEqual([upgrade(next).runs, upgrade("--back").runs], ["1.1.0\n", "1.0.0\n"])
+})
+
+test("an upgrade leaves the version that runs and the one before, and removes older releases", (t) => {
+  const { upgrade, next, pack, root } = newMachine(t)
+  const releases = () => readdirSync(join(root, "opt/foyer/releases")).toSorted()
+  upgrade(next)
+  upgrade(pack("1.2.0"))
+  assert.deepEqual(releases(), ["1.1.0", "1.2.0"])
+  const { status, stderr, runs } = upgrade(pack("1.3.0"))
+  assert.deepEqual([status, runs], [0, "1.3.0\n"], stderr)
+  assert.deepEqual(releases(), ["1.2.0", "1.3.0"])
+  assert.equal(upgrade("--back").runs, "1.2.0\n")
+  assert.deepEqual(releases(), ["1.2.0", "1.3.0"])
 })
 
 test("what fails before the switch leaves the old version running, without a restart", (t) => {
