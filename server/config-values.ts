@@ -132,8 +132,8 @@ export const contactAddress = (value: string) => {
   return address
 }
 
-/** Variables with our prefix that are no settings: those of programs that call the API, and the tests' own. */
-const not_settings = ["FOYER_KEY", "FOYER_URL"]
+/** Variables with our prefix that are no settings: those of programs that call the API, of the compose file, and of tests. */
+const not_settings = ["FOYER_KEY", "FOYER_URL", "FOYER_BACKUPS"]
 const isNoSetting = (name: string) => not_settings.includes(name) || name.startsWith("FOYER_RANDOM_")
 
 /** Sentences about misspelled settings, which would silently keep their defaults: files would land in the wrong store. */

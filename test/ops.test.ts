@@ -8,6 +8,7 @@ import { test } from "node:test"
 import { Registry } from "prom-client"
 import { parse } from "yaml"
 import { settings } from "../server/config.ts"
+import { findUnknown } from "../server/config-values.ts"
 import { watchInstallation, watchSystem } from "../server/operations/system/metrics.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
 import { assertNone } from "./harness/assert-each.ts"
@@ -141,6 +142,7 @@ interface ComposeService {
   volumes?: string[]
   configs?: { source: string }[]
   environment?: Record<string, string>
+  env_file?: string[]
 }
 
 test("the compose file is valid YAML, and its services refer to what it declares", () => {
@@ -151,6 +153,13 @@ test("the compose file is valid YAML, and its services refer to what it declares
   }
   const services = Object.entries(composed.services)
   assert.ok(services.length > 3)
+  // Otherwise, a setting that is not listed would do nothing.
+  for (const name of ["server", "worker", "backup"]) {
+    const { env_file, environment = {} } = composed.services[name] ?? {}
+    assert.deepEqual(env_file, ["/etc/foyer/compose.env"], name)
+    for (const value of Object.values(environment)) assert.doesNotMatch(value, /:-\}/, "empty in its place")
+  }
+  assert.deepEqual(findUnknown(["FOYER_BACKUPS"], []), [])
   for (const [name, { build, depends_on = [], volumes = [], configs = [], environment = {} }] of services) {
     if (build) assert.ok(existsSync(join("ops/docker", build, "Dockerfile")), name)
     for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
