@@ -16,6 +16,19 @@ export function prepareMenus(): void {
   })
   // Before the keyboard shortcuts, which move between rows with the same keys.
   document.addEventListener("keydown", handleKey, true)
+  document.addEventListener("submit", pressOwn, true)
+}
+
+/** In a form with several menus, Enter presses the button of its own, whatever is left in another. */
+function pressOwn(event: SubmitEvent): void {
+  const { target: form, submitter } = event
+  const menu = document.activeElement?.closest("details.dropdown")
+  const [button] = [...(menu?.querySelectorAll<HTMLElement>("button[name]") ?? [])].toReversed()
+  if (!(form instanceof HTMLFormElement) || !submitter?.matches("[aria-hidden]") || !button) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  // While an event says that a form is sent, it cannot be sent by another button.
+  setTimeout(() => form.requestSubmit(button))
 }
 
 async function opens(target: EventTarget | null): Promise<void> {
@@ -41,11 +54,7 @@ function handleKey(event: KeyboardEvent): void {
   const menu = target instanceof Element ? target.closest<HTMLDetailsElement>("details.dropdown") : null
   if (!menu || ctrlKey || metaKey || altKey || event.isComposing) return
   const summary = menu.querySelector("summary")
-  // In a form with several, Enter presses the button of its own menu, whatever is left in another.
-  const isOfMany = key === "Enter" && target instanceof HTMLInputElement && target.form?.contains(menu)
-  const button = isOfMany ? [...menu.querySelectorAll<HTMLElement>("button[name]")].at(-1) : undefined
-  if (button) button.click()
-  else if (key === "Escape" && menu.open) {
+  if (key === "Escape" && menu.open) {
     menu.open = false
     summary?.focus()
   } else if (key === "ArrowDown" && target === summary && !menu.open) menu.open = true
