@@ -21,7 +21,7 @@ interface ListedGroup {
   people: readonly PersonRow[]
 }
 
-/** The people added so far, by group, with links to add more, and a form in each group without anyone. */
+/** The people added so far, by group, each with a form to add more, or a link while counted children are left. */
 export async function listPage(
   req: PageRequest,
   section: PeopleSection,
@@ -113,9 +113,12 @@ function Group(props: {
           level={isOnly ? 2 : 3}
         />
       ))}
-      {form && people.length === 0 && left === 0 ? (
+      {form && left === 0 ? (
         <div class={isRefused(form, shown) ? "stack" : "stack new-person"}>
-          <Relationships {...{ form, group, req, shown }} />
+          <Relationships
+            label={(people.length === 0 ? words.people.add : words.people.add_another)[group.group]}
+            {...{ form, group, req, shown }}
+          />
           <div class="new-person-fields stack">
             <NewPersonFields {...{ form, req, shown }} isOnly />
             <Actions>
@@ -138,9 +141,15 @@ function Group(props: {
   )
 }
 
-/** The form of a group without anyone opens by a relationship, which is chosen then. */
-function Relationships(props: { form: NewPersonForm; group: PeopleGroup; req: PageRequest; shown: Shown }) {
-  const { form, group, req, shown } = props
+/** The form of a new person opens by a relationship, which is chosen then. */
+function Relationships(props: {
+  label: string
+  form: NewPersonForm
+  group: PeopleGroup
+  req: PageRequest
+  shown: Shown
+}) {
+  const { label, form, group, req, shown } = props
   const words = req.words.people
   const id = `${form.prefix}${relatedField}`
   const field = form.fields.find(({ name }) => name === `${form.prefix}relationship_type`)
@@ -150,7 +159,7 @@ function Relationships(props: { form: NewPersonForm; group: PeopleGroup; req: Pa
   return (
     <RadioGroup
       id={id}
-      label={words.add[group.group]}
+      label={label}
       hint={field?.label === words.relationship ? undefined : field?.label}
       value={textOf(shown.typed ?? {}, id)}
       options={[
