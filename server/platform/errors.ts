@@ -25,6 +25,12 @@ export class Failure extends Error {
     this.errors = errors
     this.retry_after_s = retry_after_s
   }
+
+  /** The same failure, whose cause only the log shows. */
+  because(cause: unknown): this {
+    this.cause = cause
+    return this
+  }
 }
 
 export type FailureKind =

@@ -6,9 +6,7 @@ export function unavailable(
   cause: unknown,
   detail = "The database is temporarily unavailable. Try again in a minute.",
 ): Failure {
-  const failure = new Failure("unavailable", "database_unavailable", detail, undefined, 2)
-  failure.cause = cause
-  return failure
+  return new Failure("unavailable", "database_unavailable", detail, undefined, 2).because(cause)
 }
 
 /** Whether `error` says that the database is away, and not what is wrong with a statement. */
@@ -51,26 +49,22 @@ const isTooSlow = (code: string) => ["57014", "25P04"].includes(code)
 
 /** The same again takes as long, so the caller waits longer than for a database that is back in a second. */
 function tookTooLong(cause: unknown): Failure {
-  const failure = new Failure(
+  return new Failure(
     "unavailable",
     "took_too_long",
     "This took too long and was stopped. Nothing was changed. Try again in a minute; if it happens again, do less at once, such as fewer records or a narrower search.",
     undefined,
     30,
-  )
-  failure.cause = cause
-  return failure
+  ).because(cause)
 }
 
 /** The recorded end of a firm's audit log precedes existing entries: one or the other was tampered with. */
 function auditLogDamaged(cause: unknown): Failure {
-  const failure = new Failure(
+  return new Failure(
     "damaged",
     "audit_log_damaged",
     "The firm's audit log does not fit together, so nothing that it has to record can be done. Nothing was changed. The administrator of this installation finds the place with: foyer audit verify",
-  )
-  failure.cause = cause
-  return failure
+  ).because(cause)
 }
 
 /** Throws the error of the transaction's `begin` if it failed, because the errors of later statements say less. */

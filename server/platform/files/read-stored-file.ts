@@ -52,7 +52,5 @@ export function faultOf(error: unknown): FileFault | undefined {
 function damaged(cause: unknown): Failure {
   const detail =
     "We could not read this file: it is damaged or missing in our storage. The people who run this service can see that. Ask the firm for help, or for another copy."
-  const failure = new Failure("damaged", "file_damaged", detail)
-  failure.cause = cause
-  return failure
+  return new Failure("damaged", "file_damaged", detail).because(cause)
 }

@@ -169,7 +169,5 @@ function refuseUnlessClean(answer: string): void {
 
 function unavailable(cause: unknown): Failure {
   const detail = "Files cannot be checked for viruses right now, so none is taken. Try again in a minute."
-  const failure = new Failure("unavailable", "scanner_unavailable", detail, undefined, 30)
-  failure.cause = cause
-  return failure
+  return new Failure("unavailable", "scanner_unavailable", detail, undefined, 30).because(cause)
 }

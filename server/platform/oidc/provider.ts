@@ -161,13 +161,11 @@ function discoveryFailure(error: unknown, issuer: string): Failure {
             ? `The certificate at ${at} is not trusted (${cause?.code}).`
             : undefined
   if (fault === undefined) return unavailable(error)
-  const failure = new Failure(
+  return new Failure(
     "unavailable",
     "identity_provider_misconfigured",
     `Single sign-on is not set up correctly. ${fault}`,
-  )
-  failure.cause = new Error(fault, { cause: error })
-  return failure
+  ).because(new Error(fault, { cause: error }))
 }
 
 function isAway(error: unknown): boolean {
@@ -179,23 +177,19 @@ function isAway(error: unknown): boolean {
 }
 
 function refused(cause?: unknown): Failure {
-  const failure = new Failure(
+  return new Failure(
     "forbidden",
     "sign_in_refused",
     "The sign-in at your identity provider was not completed. Try again.",
-  )
-  failure.cause = cause
-  return failure
+  ).because(cause)
 }
 
 function unavailable(cause: unknown): Failure {
-  const failure = new Failure(
+  return new Failure(
     "unavailable",
     "identity_provider_unavailable",
     "Your identity provider is not responding. Try again in a minute, or sign in with your password.",
     undefined,
     30,
-  )
-  failure.cause = cause
-  return failure
+  ).because(cause)
 }

@@ -120,7 +120,5 @@ function storeFaultOf(error: unknown): unknown {
 
 function unavailable(cause: unknown): Failure {
   const detail = "The file store is temporarily unavailable. Try again in a minute."
-  const failure = new Failure("unavailable", "files_unavailable", detail, undefined, 30)
-  failure.cause = cause
-  return failure
+  return new Failure("unavailable", "files_unavailable", detail, undefined, 30).because(cause)
 }

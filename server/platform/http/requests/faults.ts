@@ -22,6 +22,12 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
   const path = instancePath.slice(1).split("/").map(shortened).join(".")
   const at = (name: unknown) => (path ? `${path}.${shortened(String(name))}` : shortened(String(name)))
   const named = path || "body"
+  const fault = (code: ApiFault["code"], rest: string): ApiFault => ({
+    ...{ param: named, code },
+    message: `"${named}" ${rest}`,
+  })
+  const atLeast = (noun: string) => `must have at least ${count(params.limit, noun)}.`
+  const atMost = (noun: string) => `must have at most ${count(params.limit, noun)}.`
   switch (keyword) {
     case "additionalProperties":
       return unknownField(at(params.additionalProperty))
@@ -30,86 +36,42 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
       return { param, code: "required", message: `"${param}" is required.` }
     }
     case "type":
-      return { param: named, code: "wrong_type", message: `"${named}" must be ${typeNames(params.type)}.` }
+      return fault("wrong_type", `must be ${typeNames(params.type)}.`)
     case "enum":
-      return {
-        param: named,
-        code: "unknown_value",
-        message: `"${named}" must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`,
-      }
+      return fault("unknown_value", `must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`)
     case "x-reads":
       return unreadText(named, params)
     case "format":
-      return {
-        param: named,
-        code: "wrong_format",
-        message: `"${named}" must be ${formatNames[String(params.format)] ?? `a ${params.format}`}.`,
-      }
+      return fault("wrong_format", `must be ${formatNames[String(params.format)] ?? `a ${params.format}`}.`)
     case "minLength":
-      return {
-        param: named,
-        code: "too_short",
-        message: `"${named}" must have at least ${count(params.limit, "character")}.`,
-      }
+      return fault("too_short", atLeast("character"))
     case "maxLength":
-      return {
-        param: named,
-        code: "too_long",
-        message: `"${named}" must have at most ${count(params.limit, "character")}.`,
-      }
+      return fault("too_long", atMost("character"))
     case "minimum":
-      return { param: named, code: "too_small", message: `"${named}" must be ${params.limit} or more.` }
+      return fault("too_small", `must be ${params.limit} or more.`)
     case "maximum":
-      return { param: named, code: "too_large", message: `"${named}" must be ${params.limit} or less.` }
+      return fault("too_large", `must be ${params.limit} or less.`)
     case "propertyNames": {
       const key = shortened(String(params.propertyName))
       const message = `"${named}" has a key that is too short or too long, or has control characters: ${JSON.stringify(key)}. Rename it.`
       return { param: at(key), code: "unfit_key", message }
     }
     case "repeated":
-      return {
-        param: named,
-        code: "repeated",
-        message: `"${named}" is given more than once. Give it once.`,
-      }
+      return fault("repeated", "is given more than once. Give it once.")
     case "storable":
-      return {
-        param: named,
-        code: "unreadable",
-        message: `"${named}" holds a NUL character, which nothing stored can hold. Remove it.`,
-      }
+      return fault("unreadable", "holds a NUL character, which nothing stored can hold. Remove it.")
     case "minItems":
-      return {
-        param: named,
-        code: "too_few",
-        message: `"${named}" must have at least ${count(params.limit, "item")}.`,
-      }
+      return fault("too_few", atLeast("item"))
     case "maxItems":
-      return {
-        param: named,
-        code: "too_many",
-        message: `"${named}" must have at most ${count(params.limit, "item")}.`,
-      }
+      return fault("too_many", atMost("item"))
     case "minProperties":
-      return {
-        param: named,
-        code: "too_few",
-        message: path
-          ? `"${named}" must have at least ${count(params.limit, "key")}.`
-          : `The body must have at least ${count(params.limit, "field")}.`,
-      }
+      return path
+        ? fault("too_few", atLeast("key"))
+        : { param: named, code: "too_few", message: `The body ${atLeast("field")}` }
     case "maxProperties":
-      return {
-        param: named,
-        code: "too_many",
-        message: `"${named}" must have at most ${count(params.limit, "key")}.`,
-      }
+      return fault("too_many", atMost("key"))
     default:
-      return {
-        param: named,
-        code: "not_accepted",
-        message: `"${named}" does not have the form the documentation describes.`,
-      }
+      return fault("not_accepted", "does not have the form the documentation describes.")
   }
 }
 
@@ -130,21 +92,10 @@ function shortened(name: string): string {
 /** In the words of the forms. */
 function unreadText(param: string, { fault }: UnreadText): ApiFault {
   if (!fault)
-    return {
-      param,
-      code: "not_accepted",
-      message: `"${param}" must have at least one visible character.`,
-    }
-  const { code } = fault
-  return {
-    param,
-    code: code.endsWith("_too_long")
-      ? "too_long"
-      : /^(email|date)_/.test(code)
-        ? "wrong_format"
-        : "not_accepted",
-    message: faultSentence(fault, param, "en"),
-  }
+    return { param, code: "not_accepted", message: `"${param}" must have at least one visible character.` }
+  const isOfForm = /^(email|date)_/.test(fault.code)
+  const code = fault.code.endsWith("_too_long") ? "too_long" : isOfForm ? "wrong_format" : "not_accepted"
+  return { param, code, message: faultSentence(fault, param, "en") }
 }
 
 const formatNames: Record<string, string> = {
