@@ -1,7 +1,6 @@
 // Writing a questionnaire in a real browser with script off, following the words on its pages.
 
 import assert from "node:assert/strict"
-import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import type { Definition } from "../server/definition/definition.ts"
@@ -187,22 +186,6 @@ test("a questionnaire is written and published without script, on a phone", asyn
   ])
 })
 
-test("a draft that can't be published says why and links to the part", async () => {
-  const firm = await service.newFirm()
-  const page = await enter(firm)
-  const draft = await begin(page, "Wills")
-  await addSection(page, draft, "Questions", "Your home")
-  await add(page, "question", "What kind of home?", "one_of")
-  await page.goto(`${draft}/publication`)
-  assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).count(), 0)
-  await page.getByRole("link", { name: /What kind of home/ }).click()
-  await label(page, "Add choices, one per line").fill("House\nFlat")
-  await press(page, "Save")
-  await page.goto(`${draft}/publication`)
-  await press(page, "Publish")
-  assert.match(await main(page), /Version 1/)
-})
-
 test("matters are moved to a new version after a preview of what changes", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
@@ -236,41 +219,6 @@ test("matters are moved to a new version after a preview of what changes", async
   assert.deepEqual(await versions(), [2, 1])
   await press(page, "Move all 1 forward")
   assert.deepEqual(await versions(), [2, 2])
-})
-
-test("a questionnaire is exported as a file, imported with new ids, and every fault is reported", async () => {
-  const firm = await service.newFirm()
-  const page = await enter(firm)
-  const draft = await begin(page, "Wills")
-  await page.goto(`${draft}/publication`)
-  await press(page, "Publish")
-  const waiting = page.waitForEvent("download")
-  await follow(page, "Export")
-  const text = await readFile(await (await waiting).path(), "utf8")
-
-  await page.goto("/console/questionnaires/import")
-  const broken = JSON.stringify({ ...JSON.parse(text), approach: "other", url_short_name: "No Way" })
-  await label(page, "Or the file’s text").fill(broken)
-  await press(page, "Import")
-  const alert = await page.getByRole("alert").innerText()
-  assert.match(alert, /approach[\s\S]*url_short_name/)
-  await label(page, "Or the file’s text").fill("")
-  const chosen = { name: "wills.json", mimeType: "application/json", buffer: Buffer.from(text) }
-  await label(page, "File").setInputFiles(chosen)
-  await seen(page, "import")
-  await press(page, "Import")
-  assert.equal(await heading(page), "Draft of Wills")
-  await follow(page, "Publish")
-  await press(page, "Publish")
-  const [first, second] = [await definitionOf(firm, "wills"), await definitionOf(firm, "wills-2")]
-  assert.notEqual(second.sections[0]?.id, first.sections[0]?.id)
-  assert.equal(second.sections.length, first.sections.length)
-
-  await press(page, "Duplicate")
-  assert.equal(await heading(page), "Draft of Wills (copy)")
-  await page.goto(draft.replace(/draft$/, "settings"))
-  await press(page, "Archive")
-  await page.getByRole("button", { name: "Restore", exact: true }).waitFor()
 })
 
 test("a draft is previewed with the portal's own pages, and the preview leaves nothing behind", async () => {

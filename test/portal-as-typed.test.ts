@@ -40,7 +40,7 @@ test("a text of any length is kept with the reason it wasn't saved, and other fi
   await page.getByLabel("Last name").fill("Ortiz")
   await untilSaved(page)
   await page.locator("#last_name-error").waitFor({ state: "detached" })
-  assert.equal(await nameOf(intake), "Carmen Ortiz")
+  assert.equal(await intake.fullName(), "Carmen Ortiz")
 })
 
 test("a text larger than a request may be stays on the device, and the other fields are saved", async () => {
@@ -253,15 +253,8 @@ function parts(page: Page): Promise<string[]> {
   return Promise.all(["Month", "Day", "Year"].map((part) => page.getByLabel(part).inputValue()))
 }
 
-async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.one<{ full_name: string }>(
-    sql`select full_name from contacts where id = ${main}`,
-  )
-  return full_name
-}
-
 async function waitForName(intake: PortalIntake, name: string): Promise<void> {
-  await waitUntil(async () => (await nameOf(intake)) === name, `no one is called ${name}`)
+  await waitUntil(async () => (await intake.fullName()) === name, `no one is called ${name}`)
 }
 
 async function bornOn({ main }: PortalIntake): Promise<string | null> {

@@ -31,7 +31,7 @@ test("a request that never ends is abandoned with a message, and sent again", as
   await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
   await page.clock.runFor(4_000)
   await untilSaved(page)
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
 })
 
 test("the button waits briefly for a hanging request, and then submits the form", async () => {
@@ -50,7 +50,7 @@ test("the button waits briefly for a hanging request, and then submits the form"
   await button.click()
   await page.clock.runFor(2_500)
   await page.getByLabel("Month").waitFor()
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
   await waitUntil(async () => (await saved(page)) === 0, "it is still on the device")
   assert.equal(await changesOf(intake), 1)
 })
@@ -101,7 +101,7 @@ test("a button pressed offline continues by itself once there is a connection", 
   await expectNoAxeViolations(page)
   await page.context().setOffline(false)
   await page.getByLabel("Month").waitFor()
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
 
   // Also with nothing to save; typing on cancels the press.
   const month = page.getByLabel("Month")
@@ -127,11 +127,11 @@ test("a save whose response was lost causes no conflict with the client's own an
   })
   await firstName(page).fill("Carm")
   await page.getByText(/^Not saved yet/).waitFor()
-  assert.equal(await nameOf(intake), "Carm Smith")
+  assert.equal(await intake.fullName(), "Carm Smith")
   await firstName(page).fill("Carmen")
   await untilSaved(page)
   assert.equal(await page.locator("[data-conflict]").count(), 0)
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
 })
 
 test("two tabs of one client with two answers: both are shown as the client's own", async () => {
@@ -152,7 +152,7 @@ test("two tabs of one client with two answers: both are shown as the client's ow
   await other.getByLabel("What you entered here").check()
   await other.getByRole("button", { name: "Save this choice" }).click()
   await other.getByLabel("Month").waitFor()
-  assert.equal(await nameOf(intake), "Carmela Smith")
+  assert.equal(await intake.fullName(), "Carmela Smith")
   await waitUntil(async () => (await saved(other)) === 0, "the answer not chosen is still on the device")
 })
 
@@ -164,13 +164,13 @@ test("a change that one tab sends for another shows as saved in both, and can be
   await page.clock.pauseAt(Date.now() + 60_000)
   await firstName(page).fill("Carmen")
   const other = await otherTab(page, "/portal")
-  await waitUntil(async () => (await nameOf(intake)) === "Carmen Smith", "the other tab did not send it")
+  await waitUntil(async () => (await intake.fullName()) === "Carmen Smith", "the other tab did not send it")
   await page.getByText(/^Saved \d/).waitFor()
   await page.clock.resume()
   await firstName(page).fill("Carmela")
   await untilSaved(page)
   assert.equal(await page.locator("[data-conflict]").count(), 0)
-  assert.equal(await nameOf(intake), "Carmela Smith")
+  assert.equal(await intake.fullName(), "Carmela Smith")
   await other.close()
 })
 
@@ -186,7 +186,7 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
   })
   const other = await otherTab(stuck, intake.names)
   await other.getByLabel("Last name").fill("Ortiz")
-  await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits forever")
+  await waitUntil(async () => (await intake.fullName()) === "Carmen Ortiz", "the other tab waits forever")
 })
 
 for (const status of [403, 404, 409]) {
@@ -202,12 +202,12 @@ for (const status of [403, 404, 409]) {
     await page.getByLabel("Last name").fill("select")
     await firstName(page).fill("Carmen")
     await page.getByText(/^Not saved yet\. Something on the way to us/).waitFor()
-    await waitUntil(async () => (await nameOf(intake)) === "Carmen Smith", "the other field waits too")
+    await waitUntil(async () => (await intake.fullName()) === "Carmen Smith", "the other field waits too")
     await page.reload()
     assert.equal(await page.getByLabel("Last name").inputValue(), "select")
     isBlocking = false
     await untilSaved(page)
-    assert.equal(await nameOf(intake), "Carmen select")
+    assert.equal(await intake.fullName(), "Carmen select")
   })
 }
 
@@ -267,13 +267,6 @@ function saved(page: Page): Promise<number> {
   return page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith("foyer.outbox.")).length,
   )
-}
-
-async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.one<{ full_name: string }>(
-    sql`select full_name from contacts where id = ${main}`,
-  )
-  return full_name
 }
 
 /** How often the client's first name was written. */

@@ -9,7 +9,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { inviteClient } from "./harness/portal-browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { subjectsTo } from "./harness/staff.ts"
+import { lastCodeTo } from "./harness/staff.ts"
 import { plugIn } from "./harness/virtual-authenticator.ts"
 
 // A fixed clock and a separate database, because a purge covers all firms at once.
@@ -31,16 +31,11 @@ async function newClientWithPasskey(firm: TestFirm, email: string) {
   await page.waitForURL("**/portal/sections/**")
   await page.goto("/portal/account/passkeys/new")
   await page.getByRole("button", { name: /^Send a code to/ }).click()
-  await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
+  await page.getByLabel(/^Code we sent to/).fill(await lastCodeTo(service, email))
   await page.getByRole("button", { name: "Create the passkey" }).click()
   await page.waitForURL("**/portal/account?saved=passkey#passkeys")
   wait(61)
   return { ...invited, page }
-}
-
-async function lastCode(email: string): Promise<string> {
-  const codes = (await subjectsTo(service, email)).flatMap((subject) => /^\d{6}/.exec(subject)?.[0] ?? [])
-  return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
 }
 
 async function comeBackByPasskey(page: Page): Promise<void> {
@@ -55,7 +50,7 @@ async function comeBackByMail(page: Page, invite_key: string, email: string): Pr
   wait(61)
   await page.goto(`/invite/${invite_key}`)
   await page.getByRole("button", { name: /^Send a code to/ }).click()
-  await page.getByLabel("Six-digit code").fill(await lastCode(email))
+  await page.getByLabel("Six-digit code").fill(await lastCodeTo(service, email))
   await page.getByRole("button", { name: "Continue" }).click()
 }
 

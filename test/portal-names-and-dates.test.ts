@@ -5,12 +5,10 @@ import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { tablesArchive } from "../server/outputs/exports/archives.ts"
 import { readMatterExport } from "../server/outputs/exports/matter-export.ts"
-import { sql } from "../server/platform/db/sql.ts"
-import { assertEach } from "./harness/assert-each.ts"
 import { cookieHeader } from "./harness/cookies.ts"
 import { literally } from "./harness/literally.ts"
 import { readPdf } from "./harness/pdf-text.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { giveRequired } from "./harness/sample-intake.ts"
 import { provideServiceAndFirm } from "./harness/service.ts"
 import { unzip } from "./harness/unzip.ts"
@@ -47,36 +45,6 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   for (const name of names) assert.match(contacts, literally(`,${name} Smith,`), `${name} in ${contacts}`)
 })
 
-test("ten spellings of a phone number are shown as typed, and dial the same number", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const url = intake.names.replace("/names", "/contact")
-  const spellings = [
-    "5125550142",
-    "512 555 0142",
-    "512-555-0142",
-    "512.555.0142",
-    "(512) 555-0142",
-    "+1 512 555 0142",
-    "1-512-555-0142",
-    "+1 (512) 555‑0142",
-    "512/555-0142",
-    "+15125550142",
-  ]
-  const dialed = new Set<string>()
-  for (const phone_mobile of spellings) {
-    const { html } = await intake.ada.get(url)
-    assert.equal((await intake.ada.post(url, { ...marksOf(html), phone_mobile })).status, 303)
-    type Stored = { phone_numbers: { number: string }[] }
-    const { phone_numbers } = await readMain<Stored>(intake)
-    assertEach(phone_numbers, ({ number }) => number, [phone_mobile])
-    const rows = await firm.all<{ e164: string }>(
-      sql`select e164 from phone_numbers where contact_id = ${intake.main}`,
-    )
-    for (const { e164 } of rows) dialed.add(e164)
-  }
-  assert.deepEqual([...dialed], ["+15125550142"])
-})
-
 async function addChild({ ada, ids, pageOf, names }: PortalIntake, first_name: string): Promise<void> {
   const sections = [...(await ada.get("/portal")).html.matchAll(/href="(\/portal\/sections\/[^"/]+)"/g)]
   const own = names.split("/").slice(0, 4).join("/")
@@ -86,11 +54,6 @@ async function addChild({ ada, ids, pageOf, names }: PortalIntake, first_name: s
   const child = { relationship_type: "2CHLD", first_name, last_name: "Smith", same_person: "none" }
   const date = { date_of_birth_month: "5", date_of_birth_day: "17", date_of_birth_year: "1994" }
   assert.equal((await ada.post(`${people}/children/new`, { ...child, ...date })).status, 303)
-}
-
-async function readMain<T>({ matter_id, main }: PortalIntake): Promise<T> {
-  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
-  return body.contacts.find(({ id }: { id: string }) => id === main)
 }
 
 test("a client's page takes one name, says so, and asks for a name when both are blank", async () => {

@@ -59,7 +59,7 @@ test("after a minute offline, everything typed is saved once, as soon as the con
   for (const each of [page, hidden]) await each.clock.resume()
   await page.context().setOffline(false)
   for (const each of [page, hidden]) await untilSaved(each)
-  assert.equal(await nameOf(intake), "Rosa Ortiz-王")
+  assert.equal(await intake.fullName(), "Rosa Ortiz-王")
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1, [intake.ids.ssn]: 1 })
   await expectNothingOnDevice(hidden, "6789")
   assert.equal(await stored(page), "[]")
@@ -80,12 +80,12 @@ test("a tab that dies 300 ms after a keystroke loses nothing", async () => {
   const died = page.waitForEvent("crash")
   void line.send("Page.crash").catch(() => undefined)
   await died
-  assert.equal(await nameOf(intake), "Ada Smith")
+  assert.equal(await intake.fullName(), "Ada Smith")
   const again = await page.context().newPage()
   await again.goto(url)
   await untilSaved(again)
   assert.equal(await again.getByLabel("Last name").inputValue(), "Smith-Ilse")
-  assert.equal(await nameOf(intake), "Ada Smith-Ilse")
+  assert.equal(await intake.fullName(), "Ada Smith-Ilse")
 })
 
 test("if the server is killed during a save and comes back, nothing is lost and the page continues by itself", async (t) => {
@@ -119,12 +119,12 @@ test("if the server is killed during a save and comes back, nothing is lost and 
   // Continuing also waits for the server, reaches no dead end, and then proceeds by itself.
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByText(/^Not saved yet/).waitFor()
-  assert.equal(await nameOf(intake), "Ada Smith")
+  assert.equal(await intake.fullName(), "Ada Smith")
 
   const restarted = await startServer(server.port)
   t.after(() => restarted.child.kill("SIGKILL"))
   await page.getByLabel("Month").waitFor()
-  assert.equal(await nameOf(intake), "Adela Smith-Kern")
+  assert.equal(await intake.fullName(), "Adela Smith-Kern")
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1 })
 })
 
@@ -147,7 +147,7 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   await page.getByLabel("Six-digit code").fill(await lastCode())
   await page.getByRole("button", { name: "Continue", exact: true }).click()
   await untilSaved(page)
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
   assert.deepEqual(await changesOf(intake), { first_name: 1, [intake.ids.ssn]: 1 })
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.waitForURL(new RegExp(`${intake.spouse}$`))
@@ -168,7 +168,7 @@ for (const [how, lose] of [
     await signInOnPage(page)
     await untilSaved(page)
     assert.equal(page.url(), new URL(intake.names, service.base_url).href)
-    assert.equal(await nameOf(intake), "Carmen Smith")
+    assert.equal(await intake.fullName(), "Carmen Smith")
   })
 
   test(`continuing after a session that ${how} leads to sign-in, and then proceeds by itself`, async () => {
@@ -185,7 +185,7 @@ for (const [how, lose] of [
     assert.match(await page.locator("#page-status").innerText(), /^You were away for a while/)
     await signInOnPage(page)
     await page.waitForURL((url) => url.pathname !== new URL(intake.names, service.base_url).pathname)
-    assert.equal(await nameOf(intake), "Carmen Smith")
+    assert.equal(await intake.fullName(), "Carmen Smith")
   })
 }
 
@@ -200,7 +200,7 @@ test("signing in again in another tab signs in both, and the first one says that
   await openPage(intake, "/portal", page)
   await untilSaved(page)
   await page.getByRole("heading", { name: "Sign in again" }).waitFor({ state: "detached" })
-  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.equal(await intake.fullName(), "Carmen Smith")
 })
 
 async function signInOnPage(page: Page): Promise<void> {
@@ -240,13 +240,6 @@ function stored(page: Page): Promise<string> {
 async function expectNothingOnDevice(page: Page, secret: string): Promise<void> {
   const state = JSON.stringify(await page.context().storageState({ indexedDB: true }))
   assert.ok(!`${await stored(page)}${state}`.includes(secret))
-}
-
-async function nameOf({ main }: PortalIntake): Promise<string> {
-  const { full_name } = await firm.one<{ full_name: string }>(
-    sql`select full_name from contacts where id = ${main}`,
-  )
-  return full_name
 }
 
 /** How often the client wrote each field. */

@@ -11,7 +11,7 @@ import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { subjectsTo } from "./harness/staff.ts"
+import { lastCodeTo, subjectsTo } from "./harness/staff.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
 import { plugIn } from "./harness/virtual-authenticator.ts"
 
@@ -47,16 +47,11 @@ async function start(page: Page, { invite_key }: Invited): Promise<void> {
   await page.waitForURL("**/portal/sections/**")
 }
 
-async function lastCode(email: string): Promise<string> {
-  const codes = (await subjectsTo(service, email)).flatMap((subject) => /^\d{6}/.exec(subject)?.[0] ?? [])
-  return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
-}
-
 /** Reauthenticates with the code the page has sent. */
 async function prove({ page, email }: Pick<Client, "page" | "email">): Promise<void> {
   const ask = page.getByRole("button", { name: /^Send a code to/ })
   if ((await ask.count()) > 0) await ask.click()
-  await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
+  await page.getByLabel(/^Code we sent to/).fill(await lastCodeTo(service, email))
 }
 
 async function addPasskey(client: Client, name = "Maria’s phone"): Promise<void> {
@@ -252,7 +247,7 @@ test("a client with neither address nor password confirms each change of sign-in
   await page.waitForURL("**/email/confirmation")
   // That change has used up the proof.
   assert.equal((await newcomer.post("/portal/account/password", set)).status, 422)
-  await page.getByLabel("Six-digit code").fill(await lastCode(address))
+  await page.getByLabel("Six-digit code").fill(await lastCodeTo(service, address))
   await page.getByRole("button", { name: "Use this address" }).click()
   await page.waitForURL("**/portal/account?saved=yes")
   assert.deepEqual(await signIn(), { has_password: false, email: address })

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import type { Scope } from "../../server/firm/access/api/keys.ts"
 import { saveAnswer } from "../../server/intake/answers/answers.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { readPdf } from "../harness/pdf-text.ts"
 import { cellOf, readWorkbook } from "../harness/read-workbook.ts"
-import { assertConforms, problem } from "./api.ts"
 import { provideSampleFirm } from "./sample-firm.ts"
 
 // A Tuesday evening in Chicago is Wednesday in UTC.
@@ -85,20 +83,4 @@ test("a file is generated for every request, so it has no ETag and If-None-Match
     const { status, headers } = await ask(`${own}/${file}`, { tag: "*" })
     assert.deepEqual([status, headers.etag], [200, undefined])
   }
-})
-
-test("both files need a key that may read matters and documents, and a refusal leaves no audit entry", async () => {
-  const before_ = await exported()
-  for (const file of ["memo", "workbook"])
-    for (const [scope, missing] of [
-      ["matters:read", "documents:read"],
-      ["documents:read", "matters:read"],
-    ] as [Scope, Scope][]) {
-      const refused = await ask(`${own}/${file}`, { token: await sample.firm.newKey([scope]) })
-      assert.equal(refused.status, 403)
-      const body = JSON.parse(refused.file.toString())
-      assertConforms(problem, body)
-      assert.match(body.detail, new RegExp(`"${missing}"`))
-    }
-  assert.deepEqual(await exported(), before_)
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Installation, prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"
-import { newFolder, withPostgres } from "./own-postgres.ts"
+import { newFolder, settingsOf, withPostgres } from "./own-postgres.ts"
 import { isReady, newServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
@@ -18,12 +18,7 @@ const request_budget_ms = 6_000
 export function hangDatabase({ hang_ms }: { hang_ms: number }): Promise<Outcome> {
   return withPostgres(async (postgres) => {
     const data_dir = newFolder("hang")
-    const settings = {
-      NODE_ENV: "test",
-      FOYER_DATA: data_dir,
-      DATABASE_URL: postgres.url,
-      FOYER_API_RATE_LIMIT: "0",
-    }
+    const settings = settingsOf(postgres.url, data_dir)
     const server = await newServerProcess(settings)
     const ledger = newLedger()
     const ending = new AbortController()

@@ -5,7 +5,7 @@ import { prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import { newMixedLoad, readMemory } from "./mixed-load.ts"
 import type { Outcome } from "./outcome.ts"
-import { newFolder, withPostgres } from "./own-postgres.ts"
+import { newFolder, settingsOf, withPostgres } from "./own-postgres.ts"
 import { newServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 
@@ -15,12 +15,7 @@ const max_growth_mb = 32
 export function holdMemory({ requests }: { requests: number }): Promise<Outcome> {
   return withPostgres(async ({ url }) => {
     const data_dir = newFolder("memory")
-    const settings = {
-      NODE_ENV: "test",
-      FOYER_DATA: data_dir,
-      DATABASE_URL: url,
-      FOYER_API_RATE_LIMIT: "0",
-    }
+    const settings = settingsOf(url, data_dir)
     const server = await newServerProcess(settings, ["serve", "--no-work"])
     const ledger = newLedger()
     try {

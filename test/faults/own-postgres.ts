@@ -19,3 +19,8 @@ export function newFolder(name: string): string {
   chmodSync(folder, 0o755)
   return folder
 }
+
+/** The settings of a server in this folder, which never waits because of its limits. */
+export function settingsOf(url: string, data_dir: string) {
+  return { NODE_ENV: "test", FOYER_DATA: data_dir, DATABASE_URL: url, FOYER_API_RATE_LIMIT: "0" }
+}

@@ -6,7 +6,7 @@ import { type Installation, prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import { startLoad } from "./load.ts"
 import type { Outcome } from "./outcome.ts"
-import { newFolder, withPostgres } from "./own-postgres.ts"
+import { newFolder, settingsOf, withPostgres } from "./own-postgres.ts"
 import { startProxy } from "./proxy.ts"
 import { newServerProcess, type ServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
@@ -22,13 +22,7 @@ interface Rolling {
 export function restartUnderLoad(rolling: Rolling): Promise<Outcome> {
   return withPostgres(async ({ url }) => {
     const data_dir = newFolder("rolling")
-    const settings = {
-      NODE_ENV: "test",
-      FOYER_DATA: data_dir,
-      DATABASE_URL: url,
-      FOYER_API_RATE_LIMIT: "0",
-      FOYER_DRAIN_SECONDS: "3",
-    }
+    const settings = { ...settingsOf(url, data_dir), FOYER_DRAIN_SECONDS: "3" }
     const nodes = [await newServerProcess(settings), await newServerProcess(settings, ["serve", "--no-work"])]
     try {
       for (const node of nodes) await node.start()

@@ -7,7 +7,7 @@ import { openCore } from "../../server/service.ts"
 import { prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"
-import { newFolder, withPostgres } from "./own-postgres.ts"
+import { newFolder, settingsOf, withPostgres } from "./own-postgres.ts"
 import { attempt } from "./requests.ts"
 import { newServerProcess } from "./server-process.ts"
 import { enter } from "./writers.ts"
@@ -22,12 +22,7 @@ interface Revoking {
 export function revokeSessions({ sessions, readers }: Revoking): Promise<Outcome> {
   return withPostgres(async ({ url }) => {
     const data_dir = newFolder("sessions")
-    const settings = {
-      NODE_ENV: "test",
-      FOYER_DATA: data_dir,
-      DATABASE_URL: url,
-      FOYER_API_RATE_LIMIT: "0",
-    }
+    const settings = settingsOf(url, data_dir)
     const nodes = [await newServerProcess(settings), await newServerProcess(settings, ["serve", "--no-work"])]
     const ledger = newLedger()
     const counts = { before: 0, after: 0, shown: 0 }

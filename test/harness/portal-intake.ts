@@ -3,6 +3,7 @@
 import { findSectionOf } from "../../server/definition/parts.ts"
 import { createInvitation } from "../../server/intake/matters/invitations/invitations.ts"
 import { definitionOf } from "../../server/intake/matters/progress/definition.ts"
+import { sql } from "../../server/platform/db/sql.ts"
 import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import { newIntake, type SampleIntake, type SampleOptions } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"
@@ -17,6 +18,8 @@ export interface PortalIntake extends SampleIntake {
   names: string
   /** The URL of a page in the people section. */
   peopleAt(path: string): string
+  /** The main client's name as it is stored now. */
+  fullName(): Promise<string>
 }
 
 export async function newPortalIntake(
@@ -37,6 +40,12 @@ export async function newPortalIntake(
     ...intake,
     ada: await enter("main", "ada@example.com"),
     ben: await enter("partner", "ben@example.com"),
+    fullName: async () =>
+      (
+        await firm.one<{ name: string }>(
+          sql`select full_name as name from contacts where id = ${intake.main}`,
+        )
+      ).name,
     names: `/portal/sections/${definition.sections[0]?.id}/main/names`,
     peopleAt: (path) =>
       `/portal/sections/${definition.sections.find(({ kind }) => kind === "people")?.id ?? ""}/${path}`,

@@ -1,5 +1,6 @@
 // Members of staff with a password, for sign-in tests.
 
+import assert from "node:assert/strict"
 import { finishSetup } from "../../server/firm/users/passwords/setup.ts"
 import { inviteStaff } from "../../server/firm/users/setup-links.ts"
 import { changeMember } from "../../server/firm/users/team.ts"
@@ -54,4 +55,10 @@ export async function subjectsTo(service: TestService, email: string): Promise<s
       select id, body_sealed from mails where recipient = ${email} order by id`),
   )
   return mails.map(({ id, body_sealed }) => openMailBody(service.ring, id, body_sealed).subject ?? "")
+}
+
+/** Returns the newest code that was sent to an address, which its subject begins with. */
+export async function lastCodeTo(service: TestService, email: string): Promise<string> {
+  const codes = (await subjectsTo(service, email)).flatMap((subject) => /^\d{6}/.exec(subject)?.[0] ?? [])
+  return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
 }

@@ -167,18 +167,6 @@ test("the message for a missing answer depends on the question type", () => {
   assert.equal(missingAnswer({ type: "date" }).code, "date_missing")
 })
 
-test("a percentage parses with or without a percent sign, within 0 to 100 unless the author sets other bounds", () => {
-  const read = (typed: string, bounds = {}) =>
-    valueIn(parseAnswer({ type: "percentage", ...bounds }, typed, today))
-  for (const typed of ["12.5", "12.50 %", "12.5%", "12.5 percent", "12.5 por ciento"])
-    assert.equal(read(typed), "12.5")
-  assert.deepEqual(read("101"), { kind: "fault", fault: { code: "number_too_large", limit: "100" } })
-  assert.deepEqual(read("-1"), { kind: "fault", fault: { code: "number_too_small", limit: "0" } })
-  assert.equal(read("150", { max: "200" }), "150")
-  assert.deepEqual(read("%"), { kind: "fault", fault: { code: "number_unreadable", example: "12.5" } })
-  assert.equal(displayValue({ type: "percentage" }, "12.5", "es", {}), "12.5%")
-})
-
 test("taxpayer numbers are stored in their printed format, and numbers that are never issued are rejected", () => {
   const read = (type: "ssn" | "ein", typed: string) => valueIn(parseAnswer({ type }, typed, today))
   for (const typed of ["123456789", " 123-45-6789 ", "123 45 6789", "123–45–6789"])

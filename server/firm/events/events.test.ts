@@ -10,13 +10,6 @@ import type { Event } from "./schema.ts"
 
 const service = provideService()
 
-test("a firm without events gets an empty first page", async () => {
-  const firm = await service.newFirm()
-  const { status, body } = await firm.request("GET", "/v1/events")
-  assert.equal(status, 200, JSON.stringify(body))
-  assert.deepEqual(body, { count: 0, next: null, previous: null, results: [] })
-})
-
 test("reading from the top down to the last known event misses none, even with overlapping transactions", async () => {
   const { firm, matter_id } = await newFirmWithIntake(service)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire

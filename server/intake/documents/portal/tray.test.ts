@@ -80,14 +80,26 @@ test("one page has every requested document and the papers of every asset, and o
   for (const old of ["/portal/documents", papers]) assert.equal((await ada.get(old)).location, tray)
 })
 
-test("without script, one button sends the files of several rows and the choice in another", async () => {
-  const { ada, ids, tray, elm, matter_id } = await newCase()
+/** Sends the page's form as a browser without script does, with these fields and files. */
+async function sendTray(
+  { ada, tray }: Awaited<ReturnType<typeof newCase>>,
+  given: Record<string, string | File>,
+) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(marksOf((await ada.get(tray)).html))) form.append(name, value)
-  form.append(ids.will_copy, "bring")
-  form.append(`files.${ids.statements}`, new Blob(["May"]), "may.txt")
-  form.append(`files.${elm}/files`, new Blob(["Deed"]), "deed.txt")
-  assert.equal((await ada.post(tray.replace("/sections/", "/files/"), form)).status, 303)
+  const fields = { ...marksOf((await ada.get(tray)).html), ...given }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return ada.post(tray.replace("/sections/", "/files/"), form)
+}
+
+test("without script, one button sends the files of several rows and the choice in another", async () => {
+  const intake = await newCase()
+  const { ada, ids, tray, elm, matter_id } = intake
+  const sent = await sendTray(intake, {
+    [ids.will_copy]: "bring",
+    [`files.${ids.statements}`]: new File(["May"], "may.txt"),
+    [`files.${elm}/files`]: new File(["Deed"], "deed.txt"),
+  })
+  assert.equal(sent.status, 303)
   const { html } = await ada.get(tray)
   assert.deepEqual(rowsOf(html), [
     ["Copy of your will", "choices"],
@@ -99,6 +111,26 @@ test("without script, one button sends the files of several rows and the choice 
   const get = async (list: string) =>
     (await firm.request("GET", `/v1/matters/${matter_id}/${list}`)).body.count
   assert.deepEqual([await get("documents"), await get("financial-documents")], [1, 1])
+})
+
+test("without script, a row's Upload without a file or with a refused one says so there, and the other rows are saved", async () => {
+  const intake = await newCase()
+  const { ada, ids, tray } = intake
+  const none = await sendTray(intake, { [ids.will_copy]: "none", stay: ids.statements })
+  assert.equal(none.status, 422)
+  assert.match(none.html, literally(`href="#files-${ids.statements}"`))
+  assert.match(none.html, /Choose a file first/)
+  assert.match((await ada.get(tray)).html, /value="none"[^>]* checked/)
+  const refused = await sendTray(intake, {
+    [`files.${ids.will_copy}`]: new File(["MZ"], "will.exe"),
+    [`files.${ids.statements}`]: new File(["May"], "may.txt"),
+    stay: ids.will_copy,
+  })
+  assert.equal(refused.status, 422)
+  assert.match(refused.html, /will\.exe/)
+  assert.ok(
+    rowsOf((await ada.get(tray)).html).some(([title, end]) => end === "Received" && /statements/.test(title)),
+  )
 })
 
 test("a returned file stays open with its reason; what was received and accepted is folded, also after sending", async () => {

@@ -136,4 +136,6 @@ test("a questionnaire is deactivated, archived, and brought back by the same but
   assert.equal((await find())?.active, false)
   await set("activation", "yes")
   assert.equal((await find())?.active, true)
+  const { location } = await send("POST", listUrl, { from: "", copy: (await find())?.id ?? "" })
+  assert.match((await send("GET", location)).text, /Draft of Wills \(copy\)/)
 })

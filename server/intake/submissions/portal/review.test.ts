@@ -178,22 +178,6 @@ test("a completed matter can be read but not changed or sent", async () => {
   }
 })
 
-test("the pages about sending are completely in Spanish", async () => {
-  const intake = await newPortalIntake(service, firm)
-  const { ada } = intake
-  await ada.get("/portal?lang=es")
-  assert.match(
-    (await ada.post("/portal/submission", { after: "0" })).html,
-    /<title>Error: Revise sus respuestas/,
-  )
-  await fillIn(intake)
-  const { location } = await ada.post("/portal/submission", { after: "0" })
-  const { html } = await ada.get(location)
-  assert.match(html, /Sus respuestas se han enviado/)
-  assert.match(html, /Gracias, Ada/)
-  assert.doesNotMatch(html, />[^<]*\b(sent|Download|next|list)\b/)
-})
-
 test("the page after sending says thank you, what happens next, and by when if the firm promises it", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, matter_id } = intake

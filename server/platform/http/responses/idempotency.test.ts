@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addQuestionnaire } from "../../../../test/harness/added-questionnaire.ts"
-import { assertEach } from "../../../../test/harness/assert-each.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../db/sql.ts"
@@ -79,15 +78,6 @@ test("a key that was used with a different request is refused", async () => {
   )
   assert.equal(elsewhere.status, 422)
   assert.equal(await count(firm), 1)
-})
-
-test("two firms can use the same key independently", async () => {
-  const [one, two] = [await newFirm(), await newFirm()]
-  const answers = [await create(one.firm, one.body, "k"), await create(two.firm, two.body, "k")]
-  assertEach(answers, ({ status, headers }) => [status, headers["idempotent-replayed"]], [
-    [201, undefined],
-    [201, undefined],
-  ])
 })
 
 test("a failed request can be corrected and sent again with its key", async () => {
