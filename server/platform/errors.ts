@@ -92,6 +92,19 @@ export function badField(param: string, code: string, message: string): Failure 
   return badRequest([{ param, code, message }])
 }
 
+export function forbidden(code: string, detail: string): Failure {
+  return new Failure("forbidden", code, detail)
+}
+
+/** What a caller may try again, as soon as they can be told when. */
+export function unavailable(code: string, detail: string, retry_after_s?: number): Failure {
+  return new Failure("unavailable", code, detail, undefined, retry_after_s)
+}
+
+export function tooMany(code: string, detail: string, retry_after_s?: number): Failure {
+  return new Failure("too_many", code, detail, undefined, retry_after_s)
+}
+
 /** Thrown when the record's state does not allow the change. */
 export function conflict(code: string, detail: string): Failure {
   return new Failure("conflict", code, detail)

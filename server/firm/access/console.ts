@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../../platform/db/database.ts"
 import { readOnce } from "../../platform/db/read-once.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { Failure } from "../../platform/errors.ts"
+import { Failure, forbidden } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { recordAudit } from "../audit/audit.ts"
@@ -143,19 +143,14 @@ export async function endOwnSession(request: FastifyRequest): Promise<void> {
 function checkStaff(row: SessionIdentity | undefined): SessionIdentity {
   if (!row?.is_firm_staff) throw noSession()
   if (row.is_suspended)
-    throw new Failure(
-      "forbidden",
-      "firm_suspended",
-      "This firm is suspended. Ask the administrator of this service.",
-    )
+    throw forbidden("firm_suspended", "This firm is suspended. Ask the administrator of this service.")
   return row
 }
 
 function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access: RoleAccess): void {
   const hasTwo = has_second_factor || is_strong
   if (firm.settings.require_second_factor === true && !hasTwo && !access.without_second_factor) {
-    throw new Failure(
-      "forbidden",
+    throw forbidden(
       "second_factor_required",
       "Your firm requires two-factor authentication. Set it up first.",
     )

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database, Tx } from "../../platform/db/database.ts"
 import { readOnce } from "../../platform/db/read-once.ts"
-import { Failure, notFound } from "../../platform/errors.ts"
+import { Failure, forbidden, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { staffToken } from "./console.ts"
@@ -144,7 +144,7 @@ function checkImpersonation(row: SessionIdentity | undefined): ClientIdentity {
 
 function checkMatter(row: SessionIdentity | undefined): ClientIdentity {
   if (!row || row.matter_id === null) throw noSession()
-  if (row.is_suspended) throw new Failure("forbidden", "firm_suspended", "This firm's portal is closed.")
+  if (row.is_suspended) throw forbidden("firm_suspended", "This firm's portal is closed.")
   return { ...row, matter_id: row.matter_id }
 }
 
@@ -158,14 +158,9 @@ function requireSharing(
   while_paused: InPortalOptions["while_paused"],
 ): void {
   if (while_paused === "all") return
-  if (paused_party === "partner")
-    throw new Failure("forbidden", "sharing_paused", "This questionnaire is paused for now.")
+  if (paused_party === "partner") throw forbidden("sharing_paused", "This questionnaire is paused for now.")
   if (paused_party === "main" && while_paused !== "main" && ["GET", "HEAD"].includes(method))
-    throw new Failure(
-      "forbidden",
-      "partner_unconfirmed",
-      "Answer first whether your partner still takes part.",
-    )
+    throw forbidden("partner_unconfirmed", "Answer first whether your partner still takes part.")
 }
 
 interface InPortalOptions {

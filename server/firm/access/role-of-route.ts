@@ -1,5 +1,5 @@
 // The one rule for who may do what in the console: it follows from the properties of a route.
-import { Failure } from "../../platform/errors.ts"
+import { type Failure, forbidden } from "../../platform/errors.ts"
 import type { StaffRole } from "../users/staff-roles.ts"
 
 export interface ConsoleAccess {
@@ -41,10 +41,9 @@ export function roleRefusal(least: StaffRole): Failure {
 }
 
 const refusals: Record<StaffRole, () => Failure> = {
-  admin: () => new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask an admin."),
+  admin: () => forbidden("admin_only", "This page is for the firm's admins. Ask an admin."),
   author: () =>
-    new Failure(
-      "forbidden",
+    forbidden(
       "author_only",
       "This page is for those who write the firm’s questionnaires and templates. Ask an admin.",
     ),
@@ -53,8 +52,7 @@ const refusals: Record<StaffRole, () => Failure> = {
 }
 
 function readOnly(): Failure {
-  return new Failure(
-    "forbidden",
+  return forbidden(
     "read_only",
     "Your account can read, but not change anything. Nothing was changed. Ask an admin for another role.",
   )

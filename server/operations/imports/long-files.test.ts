@@ -11,7 +11,7 @@ import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { createStaff } from "../../firm/users/users.ts"
-import { NoConnection, unavailable } from "../../platform/db/database-faults.ts"
+import { databaseUnavailable, NoConnection } from "../../platform/db/database-faults.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createLines } from "./creating-lines.ts"
 import { planInBackground } from "./plan-import.ts"
@@ -245,7 +245,7 @@ test("a file whose reading fails says so and can be read again, unless only the 
   }
   await failWith(new NoConnection("hangs"))
   assert.match(await page(location), /The file is being read/)
-  await failWith(unavailable(Object.assign(new Error("deadlock detected"), { code: "40P01" })))
+  await failWith(databaseUnavailable(Object.assign(new Error("deadlock detected"), { code: "40P01" })))
   assert.match(await page(location), /The file is being read/)
   await failWith(new Error("a bug"))
   const shown = await page(location)

@@ -2,7 +2,7 @@ import { changeSettings, changeSuspension, isRemovable, removeFirm } from "../..
 import { purgeMatters } from "../../intake/matters/many/matters.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { Failure } from "../../platform/errors.ts"
+import { Failure, forbidden } from "../../platform/errors.ts"
 import { discardFile, type StoreParts } from "../../platform/files/stored-files.ts"
 
 /** Matters deleted in one transaction, so that a deletion that is stopped goes on from there when it is repeated. */
@@ -27,8 +27,7 @@ export function beginDeletion(db: Database, firm_id: string): Promise<void> {
       sql`select name, ${isRemovable} as may_go from firms f where id = ${firm_id}`,
     )
     if (!may_go)
-      throw new Failure(
-        "forbidden",
+      throw forbidden(
         "not_a_test",
         `${name} is not a test firm, and has or had matters. You can suspend it, or delete its matters in the console.`,
       )

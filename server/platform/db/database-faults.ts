@@ -1,12 +1,12 @@
-import { Failure } from "../errors.ts"
+import { Failure, unavailable } from "../errors.ts"
 import { type DatabaseError, isDisconnected } from "./connections/disconnected.ts"
 
 /** The failure while the database cannot be used: a 503 that asks the caller to retry soon. */
-export function unavailable(
+export function databaseUnavailable(
   cause: unknown,
   detail = "The database is temporarily unavailable. Try again in a minute.",
 ): Failure {
-  return new Failure("unavailable", "database_unavailable", detail, undefined, 2).because(cause)
+  return unavailable("database_unavailable", detail, 2).because(cause)
 }
 
 /** Whether `error` says that the database is away, and not what is wrong with a statement. */
@@ -31,9 +31,9 @@ export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
   const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint === "audit_entries_firm_id_position_key") return auditLogDamaged(error)
-  if (isContended(code)) return unavailable(error, contended)
+  if (isContended(code)) return databaseUnavailable(error, contended)
   if (isTooSlow(code)) return tookTooLong(error)
-  return isUnavailable(error) ? unavailable(error) : error
+  return isUnavailable(error) ? databaseUnavailable(error) : error
 }
 
 /**
@@ -49,11 +49,9 @@ const isTooSlow = (code: string) => ["57014", "25P04"].includes(code)
 
 /** The same again takes as long, so the caller waits longer than for a database that is back in a second. */
 function tookTooLong(cause: unknown): Failure {
-  return new Failure(
-    "unavailable",
+  return unavailable(
     "took_too_long",
     "This took too long and was stopped. Nothing was changed. Try again in a minute; if it happens again, do less at once, such as fewer records or a narrower search.",
-    undefined,
     30,
   ).because(cause)
 }

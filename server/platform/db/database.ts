@@ -8,7 +8,7 @@ import { canConnect, dropIdle } from "./connections/probe.ts"
 import { checkReplicated } from "./connections/replication.ts"
 import { openSharedConnections } from "./connections/shared-connections.ts"
 import { afterProof, openSharedReads } from "./connections/shared-reads.ts"
-import { failureOf, isAway, throwFirst, unavailable } from "./database-faults.ts"
+import { databaseUnavailable, failureOf, isAway, throwFirst } from "./database-faults.ts"
 import type { Sql, Tx } from "./sql.ts"
 import {
   beginStatement,
@@ -125,7 +125,7 @@ export function openDatabase({
           () => undefined,
           (rollbackError: Error) => rollbackError,
         )
-        if (broken) throw unavailable(isAway(error) ? error : broken)
+        if (broken) throw databaseUnavailable(isAway(error) ? error : broken)
         return throwFirst(begun, error).catch((first: unknown) => {
           throw failureOf(first)
         })

@@ -1,7 +1,7 @@
 // Scans uploads with ClamAV's daemon while they stream through (clamd's protocol, INSTREAM).
 import { connect, type Socket } from "node:net"
 import { Transform } from "node:stream"
-import { Failure } from "../errors.ts"
+import { type Failure, unavailable } from "../errors.ts"
 
 export interface Scanner {
   /**
@@ -88,8 +88,8 @@ function openSession(address: string, connect_ms: number): Session {
         socket.destroy()
       } else if (told.length > 10_000) socket.destroy(new Error("The virus scanner says too much."))
     })
-    socket.once("error", (error) => reject(unavailable(error)))
-    socket.once("close", () => reject(unavailable(new Error("The virus scanner hung up."))))
+    socket.once("error", (error) => reject(scannerUnavailable(error)))
+    socket.once("close", () => reject(scannerUnavailable(new Error("The virus scanner hung up."))))
   })
   // Callers that await it see the rejection; unhandled, it would end the process.
   answer.catch(() => undefined)
@@ -164,10 +164,11 @@ function refuseUnlessClean(answer: string): void {
   const [, signature] = /^stream: (.+) FOUND$/.exec(answer) ?? []
   if (signature !== undefined) throw new VirusFound(signature)
   if (/size limit exceeded/.test(answer)) throw new TooLargeToScan()
-  if (answer !== "stream: OK") throw unavailable(new Error(`The virus scanner said: ${answer.slice(0, 200)}`))
+  if (answer !== "stream: OK")
+    throw scannerUnavailable(new Error(`The virus scanner said: ${answer.slice(0, 200)}`))
 }
 
-function unavailable(cause: unknown): Failure {
+function scannerUnavailable(cause: unknown): Failure {
   const detail = "Files cannot be checked for viruses right now, so none is taken. Try again in a minute."
-  return new Failure("unavailable", "scanner_unavailable", detail, undefined, 30).because(cause)
+  return unavailable("scanner_unavailable", detail, 30).because(cause)
 }

@@ -1,7 +1,7 @@
 import Type from "typebox"
 import type { Database } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
-import { Failure } from "../errors.ts"
+import { unavailable } from "../errors.ts"
 import type { App } from "./app.ts"
 import { exactly } from "./shapes.ts"
 
@@ -19,7 +19,7 @@ export function healthRoutes(app: App, db: Database): void {
 
 /** Throws if the database does not respond or a shutdown has begun. */
 export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<void> {
-  if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
+  if (is_ending) throw unavailable("server_ending", endingSentence, 5)
   await db.withTimeout(timeout_ms).forPlatform((tx) => tx.one(sql`select 1 as one`))
 }
 

@@ -10,7 +10,7 @@ import { changeSuspension } from "../../firm/firms/firms.ts"
 import { openJobs } from "../../jobs.ts"
 import { canConnect } from "../db/connections/probe.ts"
 import { type Database, openDatabase } from "../db/database.ts"
-import { unavailable } from "../db/database-faults.ts"
+import { databaseUnavailable } from "../db/database-faults.ts"
 import { sql } from "../db/sql.ts"
 import { Failure } from "../errors.ts"
 import type { FileStore } from "../files/store/store.ts"
@@ -128,7 +128,7 @@ test("a job that is interrupted again and again uses up a try: it may be the cau
   let calls = 0
   await workOn(worker, "mail-returns", { poll_s: 1 }, async () => {
     calls += 1
-    throw unavailable(Object.assign(new Error("crash of another server process"), { code: "57P02" }))
+    throw databaseUnavailable(Object.assign(new Error("crash of another server process"), { code: "57P02" }))
   })
   await add("mail-returns", 1)
   await waitUntil(async () => (await jobsOf("mail-returns"))[0]?.state === "retry", "it was never failed")
@@ -140,7 +140,7 @@ test("a job that the database refuses uses up a try, as any other failure", asyn
   let calls = 0
   await workOn(worker, "mail-returns", { poll_s: 1 }, async () => {
     calls += 1
-    throw unavailable(Object.assign(new Error("out of memory"), { code: "53200" }))
+    throw databaseUnavailable(Object.assign(new Error("out of memory"), { code: "53200" }))
   })
   await add("mail-returns", 1)
   await waitUntil(async () => (await jobsOf("mail-returns"))[0]?.state === "retry", "it was never failed")

@@ -1,7 +1,7 @@
 // Single sign-on with OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700 §2.1). The caller
 // stores the pending sign-in, sealed, in the browser.
 import type { Configuration } from "openid-client"
-import { Failure } from "../errors.ts"
+import { Failure, forbidden, unavailable } from "../errors.ts"
 
 /** Loaded on first use: it takes megabytes of memory. */
 const library = () => import("openid-client")
@@ -118,7 +118,7 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
         }
       } catch (error) {
         if (error instanceof Failure) throw error
-        throw isAway(error) ? unavailable(error) : refused(error)
+        throw isAway(error) ? providerUnavailable(error) : refused(error)
       }
     },
   }
@@ -146,7 +146,7 @@ function discoveryFailure(error: unknown, issuer: string): Failure {
     code?: string
     cause?: { status?: number; code?: string }
   }
-  if (isAway(error)) return unavailable(error)
+  if (isAway(error)) return providerUnavailable(error)
   const stated = statedIssuer(error)
   const at = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`
   const fault = stated
@@ -160,9 +160,8 @@ function discoveryFailure(error: unknown, issuer: string): Failure {
           : /CERT|SIGN|SSL|TLS/.test(cause?.code ?? "")
             ? `The certificate at ${at} is not trusted (${cause?.code}).`
             : undefined
-  if (fault === undefined) return unavailable(error)
-  return new Failure(
-    "unavailable",
+  if (fault === undefined) return providerUnavailable(error)
+  return unavailable(
     "identity_provider_misconfigured",
     `Single sign-on is not set up correctly. ${fault}`,
   ).because(new Error(fault, { cause: error }))
@@ -177,19 +176,16 @@ function isAway(error: unknown): boolean {
 }
 
 function refused(cause?: unknown): Failure {
-  return new Failure(
-    "forbidden",
+  return forbidden(
     "sign_in_refused",
     "The sign-in at your identity provider was not completed. Try again.",
   ).because(cause)
 }
 
-function unavailable(cause: unknown): Failure {
-  return new Failure(
-    "unavailable",
+function providerUnavailable(cause: unknown): Failure {
+  return unavailable(
     "identity_provider_unavailable",
     "Your identity provider is not responding. Try again in a minute, or sign in with your password.",
-    undefined,
     30,
   ).because(cause)
 }

@@ -1,4 +1,4 @@
-import { Failure } from "../errors.ts"
+import { type Failure, unavailable } from "../errors.ts"
 
 export interface QueueLimits {
   /** Maximum number running at once. */
@@ -33,5 +33,5 @@ export function openWorkQueue({ max_parallel, max_waiting }: QueueLimits) {
 function tooBusy(): Failure {
   const retry_after_s = 5
   const detail = "Too many people are signing in right now. Try again in a few seconds."
-  return new Failure("unavailable", "too_busy", detail, undefined, retry_after_s)
+  return unavailable("too_busy", detail, retry_after_s)
 }

@@ -9,7 +9,7 @@ import { newFirmWithIntake } from "../../../../test/harness/sample-intake.ts"
 import { provideService, type TestFirm } from "../../../../test/harness/service.ts"
 import { createApp } from "../../../app.ts"
 import type { Database } from "../../../platform/db/database.ts"
-import { unavailable } from "../../../platform/db/database-faults.ts"
+import { databaseUnavailable } from "../../../platform/db/database-faults.ts"
 import { rawSql, sql } from "../../../platform/db/sql.ts"
 import { watchRequests } from "../../../platform/http/metrics.ts"
 import { openLog } from "../../../platform/log.ts"
@@ -192,14 +192,14 @@ test("early responses count toward the key's limit, and the request after it get
   assert.deepEqual([statuses, counted.early], [[200, 200, 200, 429], 2])
 })
 
-test("while the database is unavailable, it is queried once, and the response is 503", async (t) => {
+test("while the database is databaseUnavailable, it is queried once, and the response is 503", async (t) => {
   let [questions, isAway] = [0, false]
   const watched = (db: Database): Database => ({
     ...db,
     withTimeout: (ms) => watched(db.withTimeout(ms)),
     readOnce: (statement) => {
       questions += 1
-      return isAway ? Promise.reject(unavailable(new Error("away"))) : db.readOnce(statement)
+      return isAway ? Promise.reject(databaseUnavailable(new Error("away"))) : db.readOnce(statement)
     },
   })
   const { ask } = await openEarly(t, { db: watched(service.db) })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify"
 import { batchQueries } from "../../../platform/db/connections/batch-queries.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { type Sql, sql } from "../../../platform/db/sql.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { Failure, forbidden } from "../../../platform/errors.ts"
 import { hashToken, placeOf } from "../../../platform/secrets/tokens.ts"
 import type { Scope } from "./keys.ts"
 
@@ -64,18 +64,13 @@ export function checkKey(
 ): asserts identity is KeyIdentity {
   if (!identity) throw noKey()
   if (identity.is_suspended)
-    throw new Failure(
-      "forbidden",
+    throw forbidden(
       "firm_suspended",
       "The firm of this key is suspended. Ask the administrator of this service.",
     )
   const missing = findMissing(identity, needed)
   if (missing) {
-    throw new Failure(
-      "forbidden",
-      "scope_missing",
-      `This key lacks the scope "${missing}". Create a key that has it.`,
-    )
+    throw forbidden("scope_missing", `This key lacks the scope "${missing}". Create a key that has it.`)
   }
 }
 

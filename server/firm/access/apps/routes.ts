@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
 import type { Database } from "../../../platform/db/database.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { type Failure, tooMany } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { openRateLimit } from "../../../platform/http/requests/rate-limits.ts"
 import { crossOrigin } from "../../../platform/http/responses/cross-origin.ts"
@@ -133,7 +133,7 @@ export function appRoutes(root: App, parts: AttemptParts & { base_url: string })
 
 function tooManyRefreshes(ends_in_s: number): Failure {
   const detail = `This connection renews its token more than ${max_refreshes} times a minute. An access token lasts an hour: keep it, and go on in ${ends_in_s} s.`
-  return new Failure("too_many", "rate_limited", detail, undefined, ends_in_s)
+  return tooMany("rate_limited", detail, ends_in_s)
 }
 
 type Field = (name: string) => string

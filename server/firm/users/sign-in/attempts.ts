@@ -4,7 +4,7 @@
 import { later } from "../../../platform/clock.ts"
 import type { Database } from "../../../platform/db/database.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { type Failure, tooMany } from "../../../platform/errors.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 
 export interface Limit {
@@ -51,7 +51,7 @@ export async function useOnce({ db, ring }: AttemptParts, secret: string): Promi
 /** Thrown when the caller has to wait. The sentence is the same for everyone. */
 export function tooManyAttempts(wait_s: number): Failure {
   const detail = `Too many attempts. Try again in ${inMinutes(wait_s)}.`
-  return new Failure("too_many", "too_many_attempts", detail, undefined, Math.ceil(wait_s))
+  return tooMany("too_many_attempts", detail, Math.ceil(wait_s))
 }
 
 function inMinutes(wait_s: number): string {

@@ -3,7 +3,7 @@
 
 import type { Database } from "../../../platform/db/database.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { type Failure, forbidden } from "../../../platform/errors.ts"
 import type { ProvenIdentity } from "../../../platform/oidc/provider.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { maySignIn, type SignedIn, signedInColumns } from "./sign-in.ts"
@@ -62,8 +62,7 @@ async function link(tx: Tx, { user_id, subject }: LinkedUser, identity: ProvenId
 }
 
 function unknownIdentity(): Failure {
-  return new Failure(
-    "forbidden",
+  return forbidden(
     "unknown_identity",
     "No one here has this account’s verified email address. Ask an admin of your firm to invite that address.",
   )

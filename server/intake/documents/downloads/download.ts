@@ -1,7 +1,7 @@
 // Serves a file's bytes without a key, through a signed link to one file that works for ten minutes. The response never
 // runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only frame on our own pages.
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { Failure, notFound } from "../../../platform/errors.ts"
+import { type Failure, forbidden, notFound } from "../../../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { attachment } from "../../../platform/http/downloads/content-disposition.ts"
@@ -67,19 +67,11 @@ async function findDocument(tx: Tx, document_id: string): Promise<StoredDocument
     ),
   ])
   if (firm.is_suspended) {
-    throw new Failure(
-      "forbidden",
-      "firm_suspended",
-      "The firm is suspended. Ask the administrator of this service.",
-    )
+    throw forbidden("firm_suspended", "The firm is suspended. Ask the administrator of this service.")
   }
   return document
 }
 
 function expired(): Failure {
-  return new Failure(
-    "forbidden",
-    "link_expired",
-    "This link has expired. Request the document again to get a new one.",
-  )
+  return forbidden("link_expired", "This link has expired. Request the document again to get a new one.")
 }

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream"
 import { getFirm } from "../../../firm/firms/firms.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { forbidden } from "../../../platform/errors.ts"
 import type { FileParts } from "../../../platform/files/read-stored-file.ts"
 import { readVersion } from "../../../platform/version.ts"
 import type { ExportRequest } from "../exports.ts"
@@ -58,7 +58,7 @@ async function readBeginning(tx: Tx, user_id: string) {
   if (!admin) {
     const detail =
       "The person who requested this export is no longer an admin of the firm. Another admin can request it."
-    throw new Failure("forbidden", "admin_only", detail)
+    throw forbidden("admin_only", detail)
   }
   return { firm: await getFirm(tx), restricted: await countHiddenMatters(tx), created_at: tx.now }
 }

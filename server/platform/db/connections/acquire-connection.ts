@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import { NoConnection, unavailable } from "../database-faults.ts"
+import { databaseUnavailable, NoConnection } from "../database-faults.ts"
 
 /** The longest wait for a database that answers no one, and for one that is merely busy. */
 const silence_ms = 3_000
@@ -38,7 +38,7 @@ export function openConnectionSource(pool: pg.Pool): ConnectionSource {
         () => undefined,
       )
       const waited_ms = Math.round(performance.now() - begun_ms)
-      throw unavailable(new NoConnection(`No connection within ${waited_ms} ms.`))
+      throw databaseUnavailable(new NoConnection(`No connection within ${waited_ms} ms.`))
     },
   }
 }
@@ -55,5 +55,5 @@ async function within<T>(coming: Promise<T>, ms: number): Promise<T | undefined>
 }
 
 function throwUnavailable(error: unknown): never {
-  throw unavailable(error)
+  throw databaseUnavailable(error)
 }

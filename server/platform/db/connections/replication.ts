@@ -2,7 +2,7 @@
 // (pg_cancel_backend), PostgreSQL still reports success, along with a notice: only the primary has the change then, and
 // it is lost if the replica is promoted.
 import type pg from "pg"
-import { unavailable } from "../database-faults.ts"
+import { databaseUnavailable } from "../database-faults.ts"
 
 const unreplicated = new WeakSet<pg.ClientBase>()
 
@@ -16,5 +16,6 @@ export function watchReplication(client: pg.ClientBase): void {
 
 /** Throws "unavailable" if the last commit may be on the primary only, so that it is not acknowledged. */
 export function checkReplicated(client: pg.ClientBase): void {
-  if (unreplicated.delete(client)) throw unavailable(new Error("The replica has not confirmed the commit."))
+  if (unreplicated.delete(client))
+    throw databaseUnavailable(new Error("The replica has not confirmed the commit."))
 }

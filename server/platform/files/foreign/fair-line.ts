@@ -1,4 +1,4 @@
-import { Failure } from "../../errors.ts"
+import { tooMany } from "../../errors.ts"
 
 /** Whose file it is. */
 export interface Sender {
@@ -65,8 +65,7 @@ export function openFairLine(places: Places) {
 
   return async function inLine<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
     const own = waiting.filter((other) => other.sender.user_id === sender.user_id).length
-    if (own >= places.waiting_of_sender)
-      throw new Failure("too_many", "too_many_files", too_many, undefined, retry_after_s)
+    if (own >= places.waiting_of_sender) throw tooMany("too_many_files", too_many, retry_after_s)
     await new Promise<void>((start) => {
       waiting.push({ sender, start })
       advance()

@@ -1,6 +1,6 @@
 // Maps the failures of a store that is down, hangs or is full to defined errors, within time limits.
 import { Readable } from "node:stream"
-import { Failure } from "../../errors.ts"
+import { Failure, unavailable } from "../../errors.ts"
 import type { FileStore } from "./store.ts"
 
 /** Wraps a store so that failures are "unavailable" or, if it is full, an error with the code ENOSPC. */
@@ -87,7 +87,7 @@ function failOnStall(source: Readable, stall_ms: number): Readable {
   async function* flow(): AsyncGenerator<Buffer> {
     const pieces = source[Symbol.asyncIterator]()
     const stalled = () =>
-      source.destroy(unavailable(new Error("The file store stopped in the middle of a file.")))
+      source.destroy(storeUnavailable(new Error("The file store stopped in the middle of a file.")))
     try {
       for (;;) {
         const timer = setTimeout(stalled, stall_ms)
@@ -115,10 +115,10 @@ function storeFaultOf(error: unknown): unknown {
   if (full.test(error.name) || $metadata?.httpStatusCode === 507)
     return Object.assign(new Error("The file store is full.", { cause: error }), { code: "ENOSPC" })
   const isAway = $metadata !== undefined || /^(TimeoutError|AbortError)$/.test(error.name) || away.test(code)
-  return isAway ? unavailable(error) : error
+  return isAway ? storeUnavailable(error) : error
 }
 
-function unavailable(cause: unknown): Failure {
+function storeUnavailable(cause: unknown): Failure {
   const detail = "The file store is temporarily unavailable. Try again in a minute."
-  return new Failure("unavailable", "files_unavailable", detail, undefined, 30).because(cause)
+  return unavailable("files_unavailable", detail, 30).because(cause)
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { Failure } from "../../errors.ts"
+import { type Failure, forbidden } from "../../errors.ts"
 
 /** Whether the request names no `Origin`, as programs do, or ours. */
 export function isOwnOrigin({ headers, server, protocol }: FastifyRequest): boolean {
@@ -25,5 +25,5 @@ export function isLoopback({ hostname }: URL): boolean {
 
 /** What another website's page sent is refused. */
 export function foreignOrigin(): Failure {
-  return new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
+  return forbidden("cross_site", "This request came from another website and was refused.")
 }

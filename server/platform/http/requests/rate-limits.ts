@@ -1,7 +1,7 @@
 // Rate limit counters, in memory, in windows of a minute that begin with the first request. Refusing costs no database
 // query, and each server process allows the full limit (docs/decisions/0095-bounded-work.md).
 import { AsyncLocalStorage } from "node:async_hooks"
-import { Failure } from "../../errors.ts"
+import { type Failure, tooMany } from "../../errors.ts"
 
 export const span_s = 60
 
@@ -87,21 +87,17 @@ export function isWithinCounted(): boolean {
 }
 
 export function tooManyRequests({ ends_in_s }: Count): Failure {
-  return new Failure(
-    "too_many",
+  return tooMany(
     "rate_limited",
     `More requests than this key may send in a minute. Go on in ${seconds(ends_in_s)}.`,
-    undefined,
     ends_in_s,
   )
 }
 
 export function tooManyFailures({ ends_in_s }: Count): Failure {
-  return new Failure(
-    "too_many",
+  return tooMany(
     "too_many_failures",
     `Too many wrong keys or links came from your network. Try again in ${seconds(ends_in_s)}.`,
-    undefined,
     ends_in_s,
   )
 }

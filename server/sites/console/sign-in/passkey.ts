@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify"
 import { openOffer, sealOffer } from "../../../firm/access/passkey-offers.ts"
 import { signInByPasskey } from "../../../firm/users/sign-in/passkeys.ts"
 import type { Parts } from "../../../parts.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { forbidden } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { createAuthenticationOptions } from "../../../platform/passkeys.ts"
 import { localPath, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -22,8 +22,7 @@ export async function signInOptions(parts: Parts): Promise<Pick<SignInPage, "pas
 /** Throws "forbidden" if staff sign in only through their identity provider. */
 export function requirePasswordsAllowed({ config }: Parts): void {
   if (config.oidc_only)
-    throw new Failure(
-      "forbidden",
+    throw forbidden(
       "single_sign_on_required",
       `Only ${config.oidc_name} signs staff in here. Go to the sign-in page.`,
     )

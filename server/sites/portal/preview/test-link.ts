@@ -6,7 +6,7 @@ import { findDraft, getQuestionnaireRow } from "../../../intake/questionnaires/q
 import { checkTestLink, type TestLink, testLinkPath } from "../../../intake/questionnaires/test-links.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { Failure, notFound } from "../../../platform/errors.ts"
+import { type Failure, forbidden, notFound } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { sendPage } from "../../../platform/http/responses/pages.ts"
 import { type PreviewPage, renderPreview } from "./preview.tsx"
@@ -52,5 +52,5 @@ async function openPage(
 }
 
 function expired(): Failure {
-  return new Failure("forbidden", "link_expired", "This link has expired. Ask for a new one.")
+  return forbidden("link_expired", "This link has expired. Ask for a new one.")
 }

@@ -5,7 +5,7 @@ import { Server } from "@tus/server"
 import type { Language } from "../../../../definition/text.ts"
 import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import type { Parts } from "../../../../parts.ts"
-import { Failure } from "../../../../platform/errors.ts"
+import { Failure, unavailable } from "../../../../platform/errors.ts"
 import { faultOf } from "../../../../platform/files/read-stored-file.ts"
 import { type ErrorResponse, responseTo } from "../../../../platform/http/responses/problem.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
@@ -87,11 +87,5 @@ async function receive(parts: Parts, id: string, { client, lang }: TusCall): Pro
 
 function retryLater(error: unknown, lang: Language): Failure {
   const retry_after_s = (error instanceof Failure ? error.retry_after_s : undefined) ?? 30
-  return new Failure(
-    "unavailable",
-    "files_unavailable",
-    wordsIn(lang).documents.broken,
-    undefined,
-    retry_after_s,
-  )
+  return unavailable("files_unavailable", wordsIn(lang).documents.broken, retry_after_s)
 }

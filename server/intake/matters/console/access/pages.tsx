@@ -3,7 +3,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { nameOf, roleWords } from "../../../../firm/users/console/team-words.tsx"
 import { listTeam, type Member } from "../../../../firm/users/team.ts"
-import { badField, Failure, notFound } from "../../../../platform/errors.ts"
+import { badField, forbidden, notFound } from "../../../../platform/errors.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { checkboxes, choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
@@ -84,8 +84,7 @@ export function mayRestrict(
 async function requireOwnMatter(req: PageRequest): Promise<MatterRow> {
   const matter = await requireMatter(req)
   if (mayRestrict(req, matter)) return matter
-  throw new Failure(
-    "forbidden",
+  throw forbidden(
     "assignee_only",
     "Only the assignee and the admins can choose who may see a matter. Ask one of them.",
   )

@@ -1,7 +1,7 @@
 import { ownValue } from "../../../../definition/own-value.ts"
 import { recordAudit, recordSensitiveRead } from "../../../../firm/audit/audit.ts"
 import { requireMatter } from "../../../../intake/matters/console/frame/require-matter.ts"
-import { badField, Failure } from "../../../../platform/errors.ts"
+import { badField, forbidden } from "../../../../platform/errors.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
@@ -20,7 +20,7 @@ async function exportChosen(req: PageRequest): Promise<RawResponse | Redirect> {
   const reveal = trimmedTextOf(req.form, "reveal") !== ""
   if (reveal && req.staff.role !== "admin") {
     const message = "Only admins can export unmasked sensitive answers. Ask an admin."
-    throw new Failure("forbidden", "admin_only", message)
+    throw forbidden("admin_only", message)
   }
   return exportMatter(req, trimmedTextOf(req.form, "kind"), reveal)
 }
