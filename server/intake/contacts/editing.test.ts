@@ -63,22 +63,6 @@ const person = (id: string) =>
     return found((await listPeople(tx, matter_id)).find((each) => each.id === id))
   })
 
-test("changes to different fields are both saved; on the same field both values are shown", async () => {
-  const { id } = await newMatter()
-  const contact = await add(id)
-  const save = (field: string, value: string, seen: number) =>
-    firm.run((tx) => changeContact(tx, contact, [{ field, value, seen }]))
-  assert.deepEqual((await save("last_name", "Hart", 0)).saved, { last_name: 1 })
-  assert.deepEqual((await save("preferred_name", "Coco", 0)).saved, { preferred_name: 1 })
-  const { saved, conflicts } = await save("last_name", "Heart", 0)
-  assert.deepEqual(saved, {})
-  assert.equal(conflicts[0]?.yours, "Heart")
-  assert.equal(conflicts[0]?.theirs, "Hart")
-  assert.equal(conflicts[0]?.changed_by, "Ada Admin")
-  const { full_name, preferred_name } = await person(contact)
-  assert.deepEqual({ full_name, preferred_name }, { full_name: "Cora Hart", preferred_name: "Coco" })
-})
-
 test("every fault of an edit is named, and nothing is stored", async () => {
   const { id } = await newMatter()
   const contact = await add(id)

@@ -4,28 +4,9 @@ import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../tes
 import { provideService, type TestFirm } from "../../../test/harness/service.ts"
 import { probate } from "../../../test/harness/templates.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
-import { markCompleted } from "../../intake/matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 const service = provideService()
-
-test("a field that two people changed shows both answers with names, and the user picks one", async () => {
-  const { client, matter_id, firm, names } = await enter()
-  const helper = await join(firm, matter_id, "Ben")
-  await client.post(names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
-  const clash = await helper.post(names, { ...seen("first_name", "Marie"), ...seen("last_name", "Ruiz") })
-  assert.equal(clash.status, 409)
-  assert.match(clash.html, /What Maria entered/)
-  assert.match(clash.html, /Marie/)
-  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
-
-  const theirs = await helper.post(names, { ...fieldsOf(clash.html), "keep.first_name": "theirs" })
-  assert.equal(theirs.status, 303)
-  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
-  const mine = await helper.post(names, { ...fieldsOf(clash.html), "keep.first_name": "yours" })
-  assert.equal(mine.status, 303)
-  assert.equal(await stored(firm, matter_id, "first_name"), "Marie")
-})
 
 test("each phone number is its own field: two people can change two numbers without a conflict", async () => {
   const { client, firm, matter_id, names } = await enter()
@@ -255,20 +236,6 @@ test("a representative reads questions that name the person who died", async () 
     (await client.get(main.replace("main/names", "family"))).html,
     /The family of Walter at the time of death/,
   )
-})
-
-test("a completed matter can be read but not changed", async () => {
-  const { client, firm, matter_id, sections, names } = await enterWithName()
-  await firm.run((tx) => markCompleted(tx, matter_id))
-  const home = await client.get("/portal")
-  assert.equal(home.status, 200)
-  assert.match(home.html, /We have everything we need/)
-  assert.equal((await client.get(names)).location, `/portal/sections/${sections.clients}/check`)
-  const check = await client.get(`/portal/sections/${sections.clients}/check`)
-  assert.match(check.html, /Maria/)
-  assert.doesNotMatch(check.html, />Change</)
-  assert.equal((await client.post(names, seen("first_name", "Else", 1))).status, 409)
-  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
 })
 
 /** A client who has pressed Start; `names` is the URL of the first page. */
