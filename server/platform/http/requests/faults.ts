@@ -26,8 +26,8 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
     ...{ param: named, code },
     message: `"${named}" ${rest}`,
   })
-  const atLeast = (noun: string) => `must have at least ${count(params.limit, noun)}.`
-  const atMost = (noun: string) => `must have at most ${count(params.limit, noun)}.`
+  const noFewerThan = (noun: string) => `must have at least ${count(params.limit, noun)}.`
+  const noMoreThan = (noun: string) => `must have at most ${count(params.limit, noun)}.`
   switch (keyword) {
     case "additionalProperties":
       return unknownField(at(params.additionalProperty))
@@ -44,9 +44,9 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
     case "format":
       return fault("wrong_format", `must be ${formatNames[String(params.format)] ?? `a ${params.format}`}.`)
     case "minLength":
-      return fault("too_short", atLeast("character"))
+      return fault("too_short", noFewerThan("character"))
     case "maxLength":
-      return fault("too_long", atMost("character"))
+      return fault("too_long", noMoreThan("character"))
     case "minimum":
       return fault("too_small", `must be ${params.limit} or more.`)
     case "maximum":
@@ -61,15 +61,15 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
     case "storable":
       return fault("unreadable", "holds a NUL character, which nothing stored can hold. Remove it.")
     case "minItems":
-      return fault("too_few", atLeast("item"))
+      return fault("too_few", noFewerThan("item"))
     case "maxItems":
-      return fault("too_many", atMost("item"))
+      return fault("too_many", noMoreThan("item"))
     case "minProperties":
       return path
-        ? fault("too_few", atLeast("key"))
-        : { param: named, code: "too_few", message: `The body ${atLeast("field")}` }
+        ? fault("too_few", noFewerThan("key"))
+        : { param: named, code: "too_few", message: `The body ${noFewerThan("field")}` }
     case "maxProperties":
-      return fault("too_many", atMost("key"))
+      return fault("too_many", noMoreThan("key"))
     default:
       return fault("not_accepted", "does not have the form the documentation describes.")
   }
