@@ -114,6 +114,21 @@ test("a failing endpoint and a job that waits too long are reported as warnings"
   })
 })
 
+test("queues that do the same work are one check", async () => {
+  const firm = await service.newFirm()
+  await firm.run(async (tx) => {
+    await enqueue(tx, "bulk-action", {}, new Date(tx.now.getTime() - 60_000))
+    await enqueue(tx, "bulk-action-2", {}, new Date(tx.now.getTime() - 3_600_000))
+  })
+  const findings = await check(firm)
+  assert.equal(new Set(findings.map(({ topic }) => topic)).size, findings.length)
+  assert.deepEqual(at(findings, "Jobs: changing many matters"), {
+    topic: "Jobs: changing many matters",
+    ok: false,
+    sentence: "2 jobs are waiting, the oldest for 60 minutes",
+  })
+})
+
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 test("emails that could not be sent are reported as a warning, without names", async () => {

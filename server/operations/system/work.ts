@@ -45,16 +45,23 @@ export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise
         tx.now,
       ] as const,
   )
-  return rows.map(({ queue, waiting, failed, oldest }) => {
-    const isLate = oldest !== null && now.getTime() - oldest.getTime() > late_ms
+  // Queues that differ only for an upgrade do the same work.
+  return [...Map.groupBy(rows, ({ queue }) => wordsOf(queue))].map(([work, queues]) => {
+    const waiting = sumOf(queues, "waiting")
+    const failed = sumOf(queues, "failed")
+    const [oldest] = queues.flatMap((queue) => queue.oldest ?? []).sort((a, b) => a.getTime() - b.getTime())
+    const isLate = oldest !== undefined && now.getTime() - oldest.getTime() > late_ms
     const parts = [
       waiting === 0 ? "Nothing is waiting" : countText(waiting, "job is waiting", "jobs are waiting"),
     ]
     if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
     if (failed > 0) parts.push(`${countText(failed, "job")} failed permanently in the last week`)
-    return { topic: `Jobs: ${wordsOf(queue)}`, ok: !isLate && failed === 0, sentence: parts.join(", ") }
+    return { topic: `Jobs: ${work}`, ok: !isLate && failed === 0, sentence: parts.join(", ") }
   })
 }
+
+const sumOf = (queues: readonly QueueRow[], figure: "waiting" | "failed") =>
+  queues.reduce((sum, queue) => sum + queue[figure], 0)
 
 /** Returns the work's name for people. Metrics use the queue's own name. */
 function wordsOf(queue: string): string {
