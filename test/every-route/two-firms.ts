@@ -250,8 +250,23 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     unfinished: (await firm.request("POST", `/v1/matters/${matter_id}/uploads`, { size: 9 })).body.id,
     staff: `foyer_staff=${created.admin.token}`,
     limited: `foyer_staff=${created.limited.token}`,
-    client: await startWithPasskey(service, firm, created.area),
+    client: await startAsRequester(service, firm, created.area),
   }
+}
+
+/** Starts with a passkey, as the client who handed over the matter's parts: only they see the button that ends this. */
+async function startAsRequester(
+  service: TestService,
+  firm: TestFirm,
+  invitation: { id: string; invite_key: string },
+): Promise<string> {
+  const cookie = await startWithPasskey(service, firm, invitation)
+  await firm.run((tx) =>
+    tx.run(
+      sql`update handovers set given_by = (select user_id from invitations where id = ${invitation.id})`,
+    ),
+  )
+  return cookie
 }
 
 async function saveQuestionOf(firm: TestFirm, said: string): Promise<string> {
