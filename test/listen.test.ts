@@ -4,6 +4,7 @@ import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
+import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import { Webhook } from "standardwebhooks"
@@ -133,6 +134,33 @@ async function run(words: string[], env: Record<string, string | undefined>) {
   const code = await listen(words, env, (line) => lines.push(line))
   return { code, printed: lines.join("\n") }
 }
+
+test("an event is posted with its submission, though Foyer is away for longer than a request is repeated", async (t) => {
+  const [event_id, matter] = [newId("event"), { id: newId("matter") }]
+  const event = { event_id, event_type: "intakeform.submitted", occured_at: "2026-03-02T09:30:00Z", matter }
+  let away = 6
+  const foyer = createServer((request, response) => {
+    const isAway = request.url?.endsWith("/submissions") === true && away-- > 0
+    const body = request.url?.startsWith("/v1/events")
+      ? { count: 1, next: null, previous: null, results: [event] }
+      : { matter: matter.id, submissions: [{ number: 2, event_id }] }
+    response.writeHead(isAway ? 503 : 200, { "content-type": "application/json" })
+    response.end(JSON.stringify(isAway ? {} : body))
+  })
+  foyer.listen(0, "127.0.0.1")
+  await once(foyer, "listening")
+  t.after(() => foyer.close())
+  const receiver = await startWebhookReceiver(t)
+  const { port } = foyer.address() as AddressInfo
+  const words = ["listen", "--forward", receiver.url, "--url", `http://127.0.0.1:${port}`, "--since", "2026-03-01"]
+  const child = spawn(process.execPath, [...program, ...words], {
+    env: { PATH: process.env.PATH, FOYER_KEY: "foyer_key", FOYER_DATA: "/nonexistent" },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  t.after(() => child.kill())
+  await receiver.waitFor((requests) => requests.length === 1)
+  assert.equal(JSON.parse(String(receiver.requests[0]?.body)).submission, 2)
+})
 
 test("one event is posted again on request, and the exit code says whether it was accepted", async (t) => {
   const firm = await service.newFirm()

@@ -1,6 +1,7 @@
 // Follows the firm's events by reading their list again and again, which needs no address that Foyer can reach.
 import type { Client } from "./client.ts"
 import { FoyerError, recordsOf } from "./errors.ts"
+import type { RequestOptions } from "./public.d.ts"
 
 export interface Event {
   event_id: string
@@ -52,19 +53,28 @@ interface EventPage {
   etag: string
 }
 
-/** Reads pages of events, and tries again for as long as that may help. A 304 is an empty page. */
+/** Reads pages of events. A 304 is an empty page. */
 function patientReader(client: Client, report: (sentence: string) => void) {
-  let isAway = false
+  const get = patientGetter(client, report)
   return async (query: Record<string, unknown>, headers: Record<string, string>): Promise<EventPage> => {
+    const response = await get("/v1/events", { query, headers })
+    const etag = response.headers.get("etag") ?? ""
+    if (response.status === 304) return { events: [], next: null, etag }
+    const page = (await response.json()) as { next: string | null }
+    return { events: recordsOf<Event>({ ...page }, "results"), next: page.next, etag }
+  }
+}
+
+/** Reads from Foyer, and tries again for as long as that may help. */
+export function patientGetter(client: Client, report: (sentence: string) => void) {
+  let isAway = false
+  return async (path: string, options: RequestOptions = {}): Promise<Response> => {
     for (;;) {
       try {
-        const response = await client.request("GET", "/v1/events", { query, headers })
+        const response = await client.request("GET", path, options)
         if (isAway) report("Foyer answers again.")
         isAway = false
-        const etag = response.headers.get("etag") ?? ""
-        if (response.status === 304) return { events: [], next: null, etag }
-        const page = (await response.json()) as { next: string | null }
-        return { events: recordsOf<Event>({ ...page }, "results"), next: page.next, etag }
+        return response
       } catch (error) {
         if (!(error instanceof FoyerError) || !isPassing(error)) throw error
         if (!isAway) report(`${error.detail} Trying again until it answers.`)

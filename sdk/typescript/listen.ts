@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util"
 import { Client } from "./client.ts"
 import { FoyerError, reasonOf } from "./errors.ts"
-import { type Event, followEvents, sleep } from "./events.ts"
+import { type Event, followEvents, patientGetter, sleep } from "./events.ts"
 import { signWebhook, toBase64 } from "./webhooks.ts"
 
 export const usage = `Usage: foyer listen --forward <address> [options]
@@ -62,9 +62,11 @@ async function forwardEvents(
   const secret = values.secret ?? (await secretOf(key))
   // Throws now if it is none.
   await signWebhook(secret, "", "", new Uint8Array())
-  const reader = new Client({ url, key })
+  // Failures are reported and repeated here.
+  const client = new Client({ url, key, max_retries: 0 })
+  const get = patientGetter(client, print)
   const post = async (event: Event) => {
-    const outcome = await postEvent(event, await bodyOf(reader, event), { target, secret, print })
+    const outcome = await postEvent(event, await bodyOf(get, event), { target, secret, print })
     const hint = isSuccess(outcome) || replay ? "" : `  To send it again: --replay ${event.event_id}`
     print(`${event.occured_at}  ${event.event_type.padEnd(24)}  ${event.event_id}  ${outcome}${hint}`)
     return isSuccess(outcome)
@@ -72,7 +74,7 @@ async function forwardEvents(
   // Not before Foyer has accepted the key.
   const printSecret = () => print(`Signing secret: ${secret}`)
   if (replay !== undefined) {
-    const found = await reader.request("GET", `/v1/events/${encodeURIComponent(replay)}`)
+    const found = await new Client({ url, key }).request("GET", `/v1/events/${encodeURIComponent(replay)}`)
     printSecret()
     return (await post((await found.json()) as Event)) ? 0 : 1
   }
@@ -80,8 +82,6 @@ async function forwardEvents(
     printSecret()
     print(`Forwarding the events of ${url} to ${target}. Press Ctrl-C to end.`)
   }
-  // Failures are reported and repeated here.
-  const client = new Client({ url, key, max_retries: 0 })
   for await (const event of followEvents(client, since, { onStart, report: print })) await post(event)
   return 0
 }
@@ -113,21 +113,23 @@ async function secretOf(key: string): Promise<string> {
   return `whsec_${toBase64(new Uint8Array(mac))}`
 }
 
+type Getter = ReturnType<typeof patientGetter>
+
 const timeout_ms = 15_000
 const pause_ms = 1_000
 
 /** The body of the event's webhook. Without the scope matters:read, it names no submission. */
-async function bodyOf(client: Client, event: Event): Promise<Uint8Array<ArrayBuffer>> {
-  const submission = await findSubmission(client, event).catch((error: unknown) => {
+async function bodyOf(get: Getter, event: Event): Promise<Uint8Array<ArrayBuffer>> {
+  const submission = await findSubmission(get, event).catch((error: unknown) => {
     if (error instanceof FoyerError && error.status >= 400 && error.status < 500) return undefined
     throw error
   })
   return new TextEncoder().encode(JSON.stringify({ ...event, occurred_at: event.occured_at, submission }))
 }
 
-async function findSubmission(client: Client, { event_id, event_type, matter }: Event) {
+async function findSubmission(get: Getter, { event_id, event_type, matter }: Event) {
   if (!/^intakeform\.(re)?submitted$|^intakeform\.completed$/.test(event_type)) return undefined
-  const response = await client.request("GET", `/v1/matters/${matter.id}/submissions`)
+  const response = await get(`/v1/matters/${matter.id}/submissions`)
   const { submissions } = (await response.json()) as {
     submissions: { number: number; event_id: string | null }[]
   }
