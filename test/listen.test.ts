@@ -152,7 +152,15 @@ test("an event is posted with its submission, though Foyer is away for longer th
   t.after(() => foyer.close())
   const receiver = await startWebhookReceiver(t)
   const { port } = foyer.address() as AddressInfo
-  const words = ["listen", "--forward", receiver.url, "--url", `http://127.0.0.1:${port}`, "--since", "2026-03-01"]
+  const words = [
+    "listen",
+    "--forward",
+    receiver.url,
+    "--url",
+    `http://127.0.0.1:${port}`,
+    "--since",
+    "2026-03-01",
+  ]
   const child = spawn(process.execPath, [...program, ...words], {
     env: { PATH: process.env.PATH, FOYER_KEY: "foyer_key", FOYER_DATA: "/nonexistent" },
     stdio: ["ignore", "pipe", "inherit"],

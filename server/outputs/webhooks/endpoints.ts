@@ -1,7 +1,9 @@
 // Webhook endpoints of a firm. While an endpoint is paused, its deliveries wait; while it is disabled, none are created.
 // Its secret and header values are stored encrypted only.
 import type { SubscribableType } from "../../firm/events/schema.ts"
+import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { conflict } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
@@ -46,12 +48,26 @@ export interface NewEndpoint {
   key_id?: string
 }
 
-/** Creates an endpoint. The caller has checked the input with `findEndpointFaults`. */
+/** Programs create endpoints, and pages list all of them. */
+export const max_endpoints = 100
+
+/**
+ * Creates an endpoint. The caller has checked the input with `findEndpointFaults`. Throws "conflict" once the firm has as
+ * many as it may.
+ */
 export async function createEndpoint(
   tx: Tx,
   ring: KeyRing,
   { url, event_types, headers = [], description = "", key_id }: NewEndpoint,
 ): Promise<{ id: string; secret: string }> {
+  await takeAdvisoryLock(tx, "webhook endpoints")
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::integer as count from webhook_endpoints where removed_at is null`,
+  )
+  if (count >= max_endpoints) {
+    const message = `There are ${max_endpoints} webhook subscriptions, which is the maximum. Remove one that is no longer used.`
+    throw conflict("too_many_subscriptions", message)
+  }
   const id = newId("endpoint")
   const secret = newWebhookSecret()
   const entries = entriesOf(headers)

@@ -50,7 +50,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         tags: ["Webhooks"],
         summary: "Create Webhook Subscription",
         description:
-          "Posts every future event of this type, or of these types, to `url`, signed with the returned secret according to Standard Webhooks 1.0.",
+          "Posts every future event of this type, or of these types, to `url`, signed with the returned secret according to Standard Webhooks 1.0. A firm has at most 100: a program that starts again looks for its own with Get Webhook Subscriptions first.",
         headers: IdempotencyHeaders,
         body: NewSubscription,
         response: { 201: CreatedSubscription },

@@ -5,6 +5,7 @@ import { literally } from "../../../test/harness/literally.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { listEndpoints } from "./endpoints.ts"
 
 const service = provideService()
@@ -135,6 +136,23 @@ test("a key without events:read removes what keys created and reads no secret of
   assert.deepEqual([roll.status, roll.body.code, roll.body.secret], [403, "scope_missing", undefined])
   const removed = await firm.request("DELETE", `/v1/subscriptions/${created.body.id}`, undefined, narrow)
   assert.equal(removed.status, 200)
+})
+
+test("a firm has at most 100 subscriptions, also if they are created at once, and a removal makes room", async () => {
+  const firm = await service.newFirm()
+  const create = () => firm.request("POST", "/v1/subscriptions", { url, event_type })
+  const { id } = (await create()).body
+  await firm.write(sql`
+    insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed,
+                                   is_by_key, created_at)
+    select left(id, -3) || lpad(n::text, 3, '0'), url, event_types, description, header_names, headers_sealed,
+           secret_sealed, is_by_key, created_at
+      from webhook_endpoints, generate_series(1, 98) n`)
+  const answers = await Promise.all([create(), create(), create()])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
+  assert.equal(answers.find(({ status }) => status === 409)?.body.code, "too_many_subscriptions")
+  await firm.request("DELETE", `/v1/subscriptions/${id}`)
+  assert.equal((await create()).status, 201)
 })
 
 test("a subscription receives only its event type, and nothing from before its creation or after its removal", async (t) => {

@@ -33,6 +33,8 @@ const meanings: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   },
   409: {
     request_in_progress: "A request with the same idempotency key is still running. Try again shortly.",
+    too_many_subscriptions:
+      "Your firm has 100 webhook subscriptions. List them, and remove what is not used.",
     matter_closed: "The matter is closed. Reopen it first.",
     no_address: "The invitation has no email address. Staff can add one; or give the invitee the link.",
     invitation_revoked: "The invitation was revoked. Create a new link for it first.",
