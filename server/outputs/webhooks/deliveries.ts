@@ -3,7 +3,7 @@
 
 import type { EventType } from "../../firm/events/schema.ts"
 import { later } from "../../platform/clock.ts"
-import { batch, inBatches } from "../../platform/db/batches.ts"
+import { batch } from "../../platform/db/batches.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { withoutViewer } from "../../platform/db/without-viewer.ts"
@@ -48,7 +48,7 @@ export interface DeliveryAttempt {
   response_excerpt: string
 }
 
-/** Creates a delivery of each event to each enabled endpoint that subscribed to its type and existed when it occurred. */
+/** Creates a delivery of each event to each enabled endpoint that subscribed to its type and existed when it became visible. */
 export function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<number> {
   return insertDeliveries(tx, sql`e.id = any(${event_ids})`)
 }
@@ -61,7 +61,8 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
     pairs = await tx.all(sql`
       select e.id as event_id, w.id as endpoint_id
         from events e
-        join webhook_endpoints w on e.event_type = any(w.event_types) and w.created_at <= e.occurred_at
+        join webhook_endpoints w on e.event_type = any(w.event_types)
+         and case when w.after_event_id is null then w.created_at <= e.occurred_at else e.id > w.after_event_id end
        where w.removed_at is null and w.disabled_at is null and ${condition}
          and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
        order by e.id limit ${batch} for share of w`)
@@ -181,27 +182,6 @@ export async function deliverEvents(db: Database, recorded: readonly RecordedEve
     const event_ids = events.map((event) => event.event_id)
     await db.forFirm(firm_id, (tx) => createDeliveries(tx, event_ids))
   }
-}
-
-/** Deletes deliveries and endpoints past retention, and cancels deliveries that have waited as long for a paused endpoint. */
-export async function pruneDeliveries(db: Database): Promise<void> {
-  const before = later(db.clock(), { days: -retention_days })
-  await db.forPlatform((tx) =>
-    tx.run(sql`
-      update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null
-        from (select firm_id, id from deliveries
-               where state = 'waiting' and coalesce(next_try_at, created_at) < ${before} for update skip locked) old
-       where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
-  )
-  await inBatches(() =>
-    db.forPlatform((tx) =>
-      tx.run(sql`
-        delete from deliveries using (
-          select firm_id, id from deliveries where finished_at < ${before} limit ${batch} for update skip locked) old
-         where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
-    ),
-  )
-  await db.forPlatform((tx) => tx.run(sql`delete from webhook_endpoints where removed_at < ${before}`))
 }
 
 /** Deletes a matter's deliveries from the log, with everything sent and received. */

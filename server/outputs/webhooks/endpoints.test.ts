@@ -1,12 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertEach } from "../../../test/harness/assert-each.ts"
+import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
+import { newId } from "../../platform/ids.ts"
+import { deliverEvents, listDeliveries, recoverFailedSince } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
 import {
   changeEndpoint,
@@ -66,6 +68,26 @@ test("an endpoint's fields are all checked at once", async () => {
   )
   assertEach(faults, ({ param }) => param, ["url", "event_types", "headers.0", "description"])
   assertEach(await findEndpointFaults({ event_types: [] }, allow), ({ code }) => code, ["required"])
+})
+
+test("an endpoint gets what becomes visible after its creation, whenever that began, and nothing from before", async () => {
+  const firm = await service.newFirm()
+  await happen(service, firm)
+  const [recorded, created] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+  const under_way = firm.run(async (tx) => {
+    const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
+    const { event_id } = await recordOne(tx, "intakeform.submitted", { id: newId("matter"), questionnaire })
+    recorded.resolve(event_id)
+    await created.promise
+  })
+  const event_id = await recorded.promise
+  const { id } = await addEndpoint(service, firm, url)
+  created.resolve()
+  await under_way
+  await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
+  const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, page))
+  assertEach(rows, (delivery) => delivery.event_id, [event_id])
+  assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, new Date(0))), 0)
 })
 
 test("no function can use another firm's endpoint or a removed one", async () => {

@@ -73,10 +73,10 @@ export async function createEndpoint(
   const entries = entriesOf(headers)
   await tx.run(sql`
     insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, is_by_key,
-                                   key_id, created_at)
+                                   key_id, created_at, after_event_id)
     values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
             ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${key_id !== undefined},
-            ${key_id ?? null}, ${tx.now})`)
+            ${key_id ?? null}, ${tx.now}, coalesce((select last_event_id from event_heads), ''))`)
   return { id, secret }
 }
 

@@ -4,14 +4,9 @@ import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
-import {
-  listAttempts,
-  listDeliveries,
-  pruneDeliveries,
-  recoverFailedSince,
-  resendDelivery,
-} from "./deliveries.ts"
+import { listAttempts, listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
 import { changeEndpoint, pauseEndpoint } from "./endpoints.ts"
+import { pruneDeliveries } from "./pruning.ts"
 
 const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-02T09:30:00Z")
