@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox"
 import { exactly, IdInPath, Nullable, OneOf, PageOf } from "../../platform/http/shapes.ts"
-import { deliveryStates } from "./deliveries.ts"
+import { deliveryStates, retention_days } from "./deliveries.ts"
 import { SubscriptionPageQuery, SubscriptionParams, time, timeOrNull } from "./schema.ts"
 
 export const DeliveryParams = Type.Object({
@@ -22,8 +22,7 @@ const delivery = {
   matter_id: Nullable(Type.String()),
   is_test: Type.Boolean(),
   state: OneOf(deliveryStates, {
-    description:
-      "`waiting` for its next attempt, `sending` right now, `delivered`, `failed` after the last attempt, or `cancelled` because the subscription was disabled.",
+    description: `\`waiting\` for its next attempt, \`sending\` right now, \`delivered\`, \`failed\` after the last attempt, or \`cancelled\` because the subscription was disabled or had been paused for ${retention_days} days. A recovery sends the last two again.`,
   }),
   number_of_attempts: Type.Integer(),
   next_try_at: timeOrNull("When the next attempt is due, while it is waiting."),

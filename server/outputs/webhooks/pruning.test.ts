@@ -4,9 +4,17 @@ import { provideService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listAttempts, listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
-import { changeEndpoint, pauseEndpoint } from "./endpoints.ts"
+import {
+  listAttempts,
+  listDeliveries,
+  recoverFailedSince,
+  resendDelivery,
+  retention_days,
+} from "./deliveries.ts"
+import { ListedDelivery } from "./delivery-schema.ts"
+import { changeEndpoint, pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
 import { pruneDeliveries } from "./pruning.ts"
+import { SubscriptionChanges } from "./schema.ts"
 
 const service = provideService({ clock: () => now, own_database: true })
 let now = new Date("2026-03-02T09:30:00Z")
@@ -41,6 +49,13 @@ test("finished deliveries stay in the log for 90 days, and waiting ones are canc
   await pruneDeliveries(service.db)
   assert.deepEqual(await states(), ["cancelled"])
   assert.equal((await firm.run((tx) => listAttempts(tx, delivery_id))).length, 0)
+
+  // As the API says of paused subscriptions and canceled deliveries.
+  const limit = new RegExp(`paused.*${retention_days} days`)
+  assert.match(JSON.stringify(ListedDelivery.properties.state), limit)
+  assert.match(JSON.stringify(SubscriptionChanges.properties.state), limit)
+  await firm.run((tx) => resumeEndpoint(tx, id))
+  assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, new Date(0))), 1)
 })
 
 test("recovery sends nothing that was delivered, when the log no longer shows it either", async (t) => {

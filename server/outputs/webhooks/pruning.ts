@@ -7,12 +7,15 @@ import { retention_days } from "./deliveries.ts"
 /** Deletes deliveries and endpoints past retention, and cancels deliveries that have waited as long for a paused endpoint. */
 export async function pruneDeliveries(db: Database): Promise<void> {
   const before = later(db.clock(), { days: -retention_days })
-  await db.forPlatform((tx) =>
-    tx.run(sql`
-      update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null
-        from (select firm_id, id from deliveries
-               where state = 'waiting' and coalesce(next_try_at, created_at) < ${before} for update skip locked) old
-       where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
+  await inBatches(() =>
+    db.forPlatform((tx) =>
+      tx.run(sql`
+        update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null
+          from (select firm_id, id from deliveries
+                 where state = 'waiting' and coalesce(next_try_at, created_at) < ${before}
+                 limit ${batch} for update skip locked) old
+         where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
+    ),
   )
   await inBatches(() =>
     db.forPlatform((tx) =>

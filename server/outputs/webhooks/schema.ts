@@ -51,7 +51,7 @@ export const SubscriptionChanges = exactly(
     state: Type.Optional(
       Type.Enum(["active", "paused"], {
         description:
-          "`paused` holds what is not yet sent; nothing is lost. `active` resumes a paused or disabled subscription and sends what waits; what a disabled one missed needs a recovery.",
+          "`paused` holds what is not yet sent, for 90 days. `active` resumes a paused or disabled subscription and sends what waits; what waited longer, or a disabled one missed, needs a recovery.",
       }),
     ),
   },
@@ -108,7 +108,7 @@ export const Subscription = exactly(
     ),
     state: OneOf(["active", "paused", "disabled"], {
       description:
-        "While it is `paused`, events wait; while it is `disabled`, none are kept for it. You resume it by a change to `active`, or staff do in the console.",
+        "While it is `paused`, events wait, for 90 days; while it is `disabled`, none are kept for it. You resume it by a change to `active`, or staff do in the console.",
     }),
     disabled_reason: Nullable(
       OneOf(["gone", "failing"], {
