@@ -314,11 +314,11 @@ test("every fault code listed is given somewhere, and none is listed that only p
   assert.deepEqual(unused, [])
 })
 
-/** Codes passed to `Failure`, `conflict`, or a subclass, and those of responses without one. */
+/** Codes passed to `Failure`, `conflict` and its like, or a subclass, and those of responses without one. */
 function codesIn(text: string): string[] {
   const patterns = [
     /new Failure\(\s*"\w+",\s*"(\w+)"/g,
-    /\bconflict\(\s*"(\w+)"/g,
+    /\b(?:conflict|forbidden|unavailable|tooMany)\(\s*"(\w+)"/g,
     /super\(\s*"\w+",\s*"(\w+)"/g,
     /status: \d{3},\s*code: "(\w+)",\s*detail/g,
   ]
