@@ -23,20 +23,19 @@ export async function deactivateMember(
 }
 
 /**
- * Reassigns the open matters of someone who can no longer be responsible for them to `to` or to no one (null); returns how
- * many. Throws "bad request" at `param` if there are such matters and nothing was chosen (undefined).
+ * Reassigns the open matters of someone who can no longer be responsible for them to `to` or to no one (null).
+ * Throws "bad request" at `param` if there are such matters and nothing was chosen (undefined).
  */
 export async function handMattersOver(
   tx: Tx,
   user_id: string,
   { to, param }: { to: string | null | undefined; param: string },
-): Promise<number> {
+): Promise<void> {
   const moved = await reassignMatters(tx, user_id, to ?? null)
-  if (moved === 0) return 0
+  if (moved === 0) return
   const matters = countText(moved, "open matter")
   if (to === undefined) throw badField(param, "required", `Choose the new assignee of ${matters}.`)
   await recordAudit(tx, "matters_reassigned", { record_id: user_id, label: matters })
-  return moved
 }
 
 /** Undoes the handover of that time, for what no one assigned anew since; returns how many matters came back. */

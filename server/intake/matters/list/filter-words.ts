@@ -3,6 +3,7 @@
 import { ownValue } from "../../../definition/own-value.ts"
 import { displayDate } from "../../../definition/values/dates.ts"
 import { approachWords } from "../../questionnaires/approach-words.ts"
+import { stateWords } from "../state-words.ts"
 import { queueTitles } from "./queue-words.ts"
 
 /** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
@@ -57,18 +58,16 @@ export function textOfParts(parts: readonly FilterPart[]): string {
 /** What kind of matters, and the filter that says so. */
 function subjectOf({ status, is_open, due, layout }: TypedFilters): [FilterPart[], FilterName?] {
   if (status === "created" || status === "started") {
-    const text = status === "created" ? "not started" : "in progress"
-    return [["Matters ", { name: "status", text }], "status"]
+    return [["Matters ", { name: "status", text: stateWords[status].toLowerCase() }], "status"]
   }
-  if (status) return [[{ name: "status", text: ownValue(done, status) ?? status }, " matters"], "status"]
+  if (status)
+    return [[{ name: "status", text: ownValue(stateWords, status) ?? status }, " matters"], "status"]
   if (is_open) {
     const text = isTrue(is_open) ? "Open" : "Completed or closed"
     return [[{ name: "is_open", text }, " matters"], "is_open"]
   }
   return [[due || layout === "board" ? "Open matters" : "Matters"]]
 }
-
-const done: Record<string, string> = { submitted: "Submitted", completed: "Completed", closed: "Closed" }
 
 type Phrase = (value: string, nameOf: (id: string) => string | undefined) => string
 

@@ -2,14 +2,10 @@
 // did has a part of the page to show, only that is returned, with the message; else the page to go to. What was refused is
 // returned as a problem document. Without script, the same form is a plain one that ends in a redirect.
 
-import { randomBytes } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import { renderToString } from "preact-render-to-string"
 import type { Staff } from "../../../firm/access/console.ts"
-import { lateField } from "../../../firm/access/late-forms.ts"
-import { formIdField, ownerField } from "../../../firm/access/owner-field.ts"
-import { addToForms, consoleOwner } from "../../../firm/access/page-owner.ts"
 import type { Parts } from "../../../parts.ts"
 import { type ErrorResponse, problemOf } from "../../../platform/http/responses/problem.ts"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -17,6 +13,7 @@ import { PermissionsContext, PostButton } from "../../ui/components/button.tsx"
 import type { Flash } from "../forms/flash.ts"
 import { flash_id } from "../forms/flash-id.ts"
 import { outcomes } from "../outcomes.ts"
+import { withPageOwner } from "../page-owner.ts"
 import { mayUse } from "../permitted-links.ts"
 import { TestFirmContext } from "../test-firm.tsx"
 import { in_place_header, type Placed } from "./shapes.ts"
@@ -90,21 +87,4 @@ function renderPart({ staff, url }: PartFrame, content: ComponentChildren): stri
 /** Sends what has changed, or the address of another page if that is more than a part. */
 export function sendPlaced(reply: FastifyReply, placed: Placed): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(placed)
-}
-
-/** Adds hidden fields to the page's forms: the member it was rendered for, the form's own id, and the late form it shows. */
-export function withPageOwner(
-  html: string,
-  { parts, staff, late }: { parts: Parts; staff: Staff | undefined; late?: string | undefined },
-): string {
-  if (!staff) return html
-  const owner = consoleOwner.seal(parts.ring, [staff.firm.id, staff.user_id], parts.db.clock())
-  // Ids that differ in their last digits alone compress well.
-  const page_id = randomBytes(12).toString("base64url")
-  let forms = 0
-  return addToForms(html, () => ({
-    [ownerField]: owner,
-    [formIdField]: `${page_id}.${++forms}`,
-    ...(late && { [lateField]: late }),
-  }))
 }

@@ -1,5 +1,5 @@
-// Restricted matters that an admin may not see: who may see each, and the action by which admins admit themselves.
-// Everyone who may see the matter is notified of that.
+// Who may see a matter: everyone at the firm, or only the people on its access list. Admins see how many are closed to
+// them, and may admit themselves, of which everyone on the list is notified.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { nameOf, roleWords } from "../../../../firm/users/console/team-words.tsx"
 import { listTeam, type Member } from "../../../../firm/users/team.ts"
@@ -70,8 +70,6 @@ export async function admit(req: PageRequest): Promise<Redirect> {
   await notifyAdmitted(req, matter_id, await listAdmitted(req.tx, matter_id))
   return { to: `/console/matters/${matter_id}`, flash: { done: "let_in" } }
 }
-
-// Who may see a matter: everyone at the firm, or only the people on its access list.
 
 /** Only the assignee and the admins who see the matter may choose who else sees it. */
 export function mayRestrict(

@@ -1,3 +1,5 @@
+// The invitations of a matter: the state of each, and of the emails to its invitee, in words.
+
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
 import type { MailPurpose } from "../../../../platform/mail/outbox.ts"
 import { MailTag, whyNotSent } from "../../../../web/console/mails/mail-tag.tsx"
@@ -160,8 +162,6 @@ const modeLabels = {
   by_hand: "Your firm’s schedule is off. You remind clients by hand.",
   off: "Scheduled reminders are off for this matter.",
 }
-
-// The state of an invitation, and of the emails to its invitee, in words.
 
 const purposeWords: Record<MailPurpose, string> = {
   invitation: "Invitation",

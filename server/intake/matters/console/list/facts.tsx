@@ -1,4 +1,5 @@
-// What the list shows of each matter beyond its own row, queried for a page of matters at once.
+// What the list shows of each matter beyond its own row, queried for a page of matters at once, and what follows from it:
+// who has to act, and how.
 
 import type { Firm } from "../../../../firm/firms/firms.ts"
 import { allTogether } from "../../../../platform/db/all-together.ts"
@@ -112,8 +113,6 @@ export async function readFlags(
     }
   }
 }
-
-// Who has to act on a matter, and what, from what the list reads of each matter anyway.
 
 type Listed = Pick<MatterOverview, "state"> & { facts: ListFacts }
 

@@ -1,5 +1,5 @@
-// Every accepted form of the console writes an audit entry in its own transaction: the route's action if it names one,
-// else the key of its flash message.
+// An accepted form of the console takes effect once, however often it is pressed (firm/access/accepted-forms.ts), and
+// writes an audit entry in its own transaction: the route's action if it names one, else the key of its flash message.
 
 import type { FastifyRequest } from "fastify"
 import { claimPress, digestOf, keepResponse, readResponse } from "../../firm/access/accepted-forms.ts"
@@ -61,8 +61,6 @@ declare module "fastify" {
     audited?: boolean
   }
 }
-
-// A form that is pressed twice takes effect once: see firm/access/accepted-forms.ts.
 
 /** What identifies the press, and by whom its response is sealed. */
 export function pressOf({ url, body }: FastifyRequest, { ring }: Parts, { user_id, firm_id }: Staff) {
