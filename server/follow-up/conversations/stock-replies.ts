@@ -31,8 +31,9 @@ export function listStockReplies(tx: Tx, matter_id: string, topic_id = ""): Prom
       left join lateral (
              select i.party, i.first_name, u.preferences ->> 'language' as language, p.contact_id
                from invitations i join users u on u.id = i.user_id,
-                    lateral (select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                                                 when 'representative' then m.contact_representative_id end as contact_id) p
+                    lateral (select coalesce(i.contact_id, case i.party
+                      when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+                      when 'representative' then m.contact_representative_id end) as contact_id) p
               where i.matter_id = m.id
               order by i.user_id is distinct from (select w.written_by from messages w
                                                     where w.topic_id = t.id and w.is_from_client

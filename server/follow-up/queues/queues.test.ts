@@ -325,6 +325,12 @@ test("a matter is one entry however many of its links expired, and each of its t
     assert.equal(rows.length, 1)
     const listed = await listQueuedMatters(tx, "notes", { assignee_id: firm.admin.user_id, settings: {} })
     assert.deepEqual(listed, [matter_id])
+
+    await tx.run(sql`delete from invitations where first_name = 'Ina'`)
+    await tx.run(sql`update invitations set party = 'partner' where first_name = 'Hal'`)
+    await tx.run(sql`update matters set sharing_paused_at = ${tx.now} where id = ${matter_id}`)
+    const paused = await tx.all(sql`${sourceOf(tx, "expired", {}) ?? sql``}`)
+    assert.deepEqual(paused, [], "a link that would open nothing is not sent anew")
   })
 })
 

@@ -4,6 +4,7 @@
 import { stalledDaysOf } from "../../firm/firms/stalled-days.ts"
 import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
+import { isPaused } from "../../intake/matters/invitations/paused-invitations.ts"
 import type { Queue } from "../../intake/matters/list/queue.ts"
 import { isDue, retentionOf } from "../../intake/matters/retention.ts"
 import { waitingMatters } from "../../intake/messages/messages.ts"
@@ -61,7 +62,7 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
         select distinct on (m.id) m.id as matter_id, m.assignee_id, i.id::text as invitation_id, null::text as note_id,
                false as is_mention, null::text as detail, i.expires_at as since
           from invitations i join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
-         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}
+         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now} and not ${isPaused}
          order by m.id, i.expires_at, i.id`
     case "unassigned":
       return sql`

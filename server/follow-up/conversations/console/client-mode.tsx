@@ -150,8 +150,9 @@ function SendLater(props: { req: PageRequest; is_planned: boolean; offered: stri
         id="chosen_time"
         label="Or at this time"
         type="datetime-local"
-        value={trimmedTextOf(req.form, "chosen_time") || offered}
+        value={typedTime(req, offered) || offered}
       />
+      <input type="hidden" name="offered" value={offered} />
       <Button variant="secondary" small name="send_at" value="chosen">
         Send then
       </Button>
@@ -168,10 +169,15 @@ function dayAfter(day: string, days: number): string {
 }
 
 /** When the pressed button sends. A time that was typed before Enter is meant, wherever Enter was pressed. */
-function pressedTime({ form }: PageRequest, offered: string): string {
+function pressedTime(req: PageRequest, offered: string): string {
+  if (req.form.enter && typedTime(req, offered)) return "chosen"
+  return trimmedTextOf(req.form, "send_at") || trimmedTextOf(req.form, "enter")
+}
+
+/** The time in the menu, unless it is what the page offered, which may have been open since yesterday. */
+function typedTime({ form }: PageRequest, offered: string): string {
   const typed = trimmedTextOf(form, "chosen_time")
-  if (form.enter && typed && typed !== offered) return "chosen"
-  return trimmedTextOf(form, "send_at") || trimmedTextOf(form, "enter")
+  return typed === (trimmedTextOf(form, "offered") || offered) ? "" : typed
 }
 
 /** The time that was chosen, by the firm's clock; undefined to send at once. Throws "bad request". */

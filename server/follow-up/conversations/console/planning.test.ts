@@ -7,7 +7,11 @@ import { newFirmWithIntake, newIntake } from "../../../../test/harness/sample-in
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+} from "../../../intake/matters/invitations/invitations.ts"
 import { startInvitation } from "../../../intake/matters/invitations/starting.ts"
 import { closeMatter, reopenClosedMatter } from "../../../intake/matters/lifecycle.ts"
 import { listMessages } from "../../../intake/messages/listing.ts"
@@ -143,6 +147,27 @@ test("Enter sends a message with the file that it waited with, and removes none"
   assertEach(rows, ({ text, documents }) => [text, documents.length], [["Here is the deed.", 1]])
 })
 
+test("Enter on a page that has been open since yesterday sends the message at once", async () => {
+  const { firm, matter_id } = await newFirmWithIntake(service)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const message = {
+    to: "client",
+    reply: "new",
+    subject: "Friday",
+    text: "Shall we?",
+    message_id: newId("message"),
+  }
+  const { text } = await staff("GET", url)
+  const [, offered = ""] = text.match(/name="offered" value="([^"]+)"/) ?? []
+  const [, chosen_time] = text.match(/name="chosen_time"[^>]* value="([^"]*)"/) ?? []
+  assert.equal(chosen_time, offered)
+  const before = "2020-01-02T08:00"
+  await staff("POST", url, { ...message, enter: "", chosen_time: before, offered: before })
+  const { rows } = await firm.run((tx) => listMessages(tx, service.ring, matter_id, { limit: 9, offset: 0 }))
+  assert.equal(rows.length, 1)
+})
+
 for (const javascript of [true, false])
   test(`Enter in the menu of times plans for the one that it shows, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const { firm, matter_id } = await newFirmWithIntake(service)
@@ -233,6 +258,11 @@ test("a stock reply greets the client who wrote last in the topic, or else whom 
   assert.equal(await greeted(await topic(ada)), "Thank you, Ada.")
   assert.equal(await greeted(await topic(firm.admin.user_id, spouse)), "Thank you, Ben.")
   assert.equal(await greeted("new"), "Thank you, Ada.")
+  const former = await topic(ben)
+  const [, partner] = await firm.run((tx) => listInvitations(tx, matter_id))
+  await firm.run((tx) => revokeInvitation(tx, partner?.id ?? ""))
+  await firm.write(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
+  assert.equal(await greeted(former), "Thank you, Ben.", "also once they have left")
 })
 
 test("a stock reply that a colleague changed or deleted meanwhile is not overwritten unknowingly", async () => {

@@ -172,7 +172,8 @@ async function NothingWaits({ is_whole_firm, free }: Day, req: PageRequest) {
         )
       }
     >
-      The rest of the day is yours. {before}
+      {free === "you" && "The rest of the day is yours. "}
+      {before}
       {next && <a href={`/console/matters/${next.matter_id}`}>{next.name}</a>}
       {after} When a client submits, changes or answers something, it appears here.
     </EmptyState>

@@ -130,6 +130,8 @@ export async function showAskToSign(
 
 export async function sendAskToSign(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, parts, matter } = req
+  // The other client's link opens nothing.
+  if (matter.sharing_paused_at) return { to: "/portal" }
   // First: what the other tab or the firm does at the same time is seen from here on.
   await lockForEditing(tx, matter.id, async () => true)
   const other = await findOtherSigner(req)

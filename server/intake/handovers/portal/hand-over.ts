@@ -26,6 +26,8 @@ import {
 
 /** Hands the chosen parts over to the other client, or to a helper. */
 export async function handOverParts(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  // From a page that was open before: it leads to whether the other client still takes part.
+  if (req.matter.sharing_paused_at) return { to: "/portal" }
   if (!(await mayHandOver(req))) throw notFound()
   const who = textOf(request.form, "who")
   // First, because it locks the matter: what the other client hands over at the same time is seen from here on.

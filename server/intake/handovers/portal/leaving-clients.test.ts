@@ -60,6 +60,18 @@ test("who no longer takes part leaves no helper behind, and no part with themsel
   assert.match(home, /Ben’s time to fill in “/)
 })
 
+test("while sharing is paused, a page opened before hands no part to, and asks no signature of, whose link opens nothing", async () => {
+  const { ada, status, states } = await newCase()
+  await status("married")
+  const [, free = ""] = /name="parts" value="([^"]+)"/.exec((await ada.get("/portal/handovers")).html) ?? []
+  await status("divorced")
+  const handed = await ada.post("/portal/handovers", { parts: free, who: "partner" })
+  assert.deepEqual([handed.status, handed.location], [303, "/portal"])
+  assert.deepEqual(await states(), ["open", "open"])
+  const signing = await ada.post("/portal/signature-request")
+  assert.deepEqual([signing.status, signing.location], [303, "/portal"])
+})
+
 test("a client's helper stays when the other client leaves", async () => {
   const { firm, matter_id, ada, ben, part, states } = await newCase()
   const end = /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(

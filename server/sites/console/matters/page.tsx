@@ -80,7 +80,11 @@ export async function listPage(req: PageRequest): Promise<PageResponse> {
     ...questionnaires.map(({ id, title }) => [id, title] as const),
     ...stages.map(({ id, name }) => [id, name] as const),
   ])
-  const wordsOf = (typed: ListQuery["typed"]) => filterSentence(typed, (id) => names.get(id))
+  // Whoever sees only their own matters sees these with any assignee.
+  const wordsOf = ({ assignee = "", ...typed }: ListQuery["typed"]) =>
+    filterSentence(staff.assigned_matters_only || !assignee ? typed : { ...typed, assignee }, (id) =>
+      names.get(id),
+    )
   const ids = rows.map(({ id }) => id)
   const { grouping, order } = query
   const groups = wanted && order.group && (await readGroups(tx, order.group, wanted, ids))

@@ -128,7 +128,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     const [elsewhere] = troubles.keys()
     if (elsewhere) retryLater(words.blocked_elsewhere, retry_ms, elsewhere)
     // Another tab may have saved this page's changes first.
-    if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
+    else if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
     held_submit?.resume()
     return true
   }

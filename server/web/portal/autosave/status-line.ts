@@ -23,7 +23,8 @@ export class StatusLine {
     clearTimeout(this.timer)
     if (!this.element) return
     this.element.dataset.state = state
-    if (this.element.textContent === text) return
+    const link = this.element.querySelector("a")?.getAttribute("href")
+    if (this.element.textContent === text && link === href) return
     this.element.replaceChildren(href ? Object.assign(createElement("a", "", text), { href }) : text)
   }
 

@@ -179,7 +179,10 @@ const renewal = step({
 const revocation = step({
   edits: true,
   title: "Revoke this invitation",
-  text: ["The link stops working at once, and everyone who used it is signed out. Their answers stay."],
+  text: [
+    "The link stops working at once, and everyone who used it is signed out. Their answers stay.",
+    "Parts that a client handed to others, or was handed, are taken back for good, and the links of their helpers stop working.",
+  ],
   submit: "Revoke the invitation",
   act: ({ tx }, { id }) => revokeInvitation(tx, id),
   done: "invitation_revoked",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { provideService } from "../../../../../test/harness/service.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../../firm/firms/firms.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -72,6 +73,16 @@ test("the list groups by stage, assignee, or week, with the counts of all pages,
   assert.deepEqual(await read("group=stage&assignee=me"), ["Drafting 5", "1", "2", "3", "4", "5"])
   assert.deepEqual(await read("group=stage&search=matter+7"), ["Signing 1", "7"])
   assert.deepEqual(await read("group=weather"), [])
+})
+
+test("a member who sees only their own matters is not told of another assignee", async () => {
+  const { firm } = await openFirm()
+  const { user_id } = await newStaff(firm, { role: "member", assigned_matters_only: true })
+  const limited = await newStaffBrowser(service, firm, user_id)
+  const said = async (query: string) =>
+    /<p id="shown">.*?<\/p>/s.exec((await limited("GET", `/console/matters?${query}`)).text)?.[0] ?? ""
+  assert.match(await said("assignee=none&tag=Probate"), /tagged Probate/)
+  assert.doesNotMatch(await said("assignee=none&tag=Probate"), /without an assignee/)
 })
 
 test("the next and the previous matter are those of the grouped list", async () => {
