@@ -68,7 +68,7 @@ export function Composer(props: {
       tabIndex={-1}
       encType={isMultipart ? "multipart/form-data" : undefined}
       // A reply that a colleague has changed meanwhile is shown next to what was typed.
-      data-in-place={name !== "replies"}
+      data-in-place={name === "replies" ? undefined : true}
       data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}
     >
       <Tabs

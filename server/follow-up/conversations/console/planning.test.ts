@@ -272,7 +272,14 @@ test("a stock reply that a colleague changed or deleted meanwhile is not overwri
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/matters/${matter_id}/conversation`
   const seenIn = (text: string) => text.match(/name="seen" value="([^"]*)"/)?.[1] ?? ""
-  const opened = seenIn((await staff("GET", `${url}?to=replies&change=${id}`)).text)
+  const page = (await staff("GET", `${url}?to=replies&change=${id}`)).text
+  assert.match(page, /<form [^>]*id="composer"/)
+  assert.doesNotMatch(
+    page,
+    /<form [^>]*id="composer"[^>]*data-in-place/,
+    "what is stored now needs the whole page",
+  )
+  const opened = seenIn(page)
   const save = (text: string, seen: string) =>
     staff("POST", url, { to: "replies", stock_reply_id: id, ...thanks, text, seen })
   const texts = () => firm.all<{ text: string }>(sql`select text from stock_replies`)

@@ -144,7 +144,7 @@ export function PostButton({
   ...button
 }: ButtonProps & { action: string; fields?: HiddenValues; inPlace?: boolean }) {
   return (
-    <PostForm action={action} data-in-place={inPlace}>
+    <PostForm action={action} data-in-place={inPlace || undefined}>
       <HiddenFields values={fields} />
       <Button {...button} />
     </PostForm>
