@@ -55,7 +55,7 @@ export async function enqueue(
   await tx.run(sql`select enqueue_job(${queue}, ${json(job)}, ${startAfter})`)
 }
 
-/** Enqueues a job, or has the one with this data that waits already start now. */
+/** Enqueues a job, or has the one with this data that waits already start now. While one runs, the next waits for its end. */
 export async function enqueueOnce(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void> {
   await tx.run(sql`select enqueue_job_once(${queue}, ${json(data)}, ${tx.now})`)
 }

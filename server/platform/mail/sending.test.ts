@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import pg from "pg"
 import { literally } from "../../../test/harness/literally.ts"
 import { startsOfJobs } from "../../../test/harness/queued-jobs.ts"
 import { newFirmWithIntake } from "../../../test/harness/sample-intake.ts"
@@ -137,6 +138,50 @@ test("an email that is sent again while it waits is sent once, at once", async (
   await other.run((tx) => enqueueOnce(tx, "send-mail", { mail_id: mail.mail_id }))
   assert.equal((await startsOfJobs("send-mail", other.firm_id)).length, 1, "another firm's is another job")
 })
+
+test("an email that is sent again has all its tries, also while one of them is under way", async () => {
+  const firm = await service.newFirm()
+  const mail_id = await queue(firm)
+  const jobs = pgboss()
+  await jobs.set(
+    firm,
+    "state = 'retry', retry_count = 20, started_on = now(), start_after = now() + interval '9 hours'",
+  )
+  await firm.run((tx) => sendAgain(tx, mail_id))
+  assert.deepEqual(await jobs.of(firm), [{ state: "created", retry_count: 0, is_fresh: true, waits_s: null }])
+  await jobs.set(firm, `state = 'active', started_on = '${now.toISOString()}'`)
+  for (const _ of ["first press", "second"]) await firm.run((tx) => sendAgain(tx, mail_id))
+  assert.deepEqual(await jobs.of(firm), [
+    { state: "active", retry_count: 0, is_fresh: false, waits_s: null },
+    { state: "created", retry_count: 0, is_fresh: true, waits_s: 60 },
+  ])
+})
+
+/** The jobs of a firm's emails, which only their owner can read. */
+function pgboss() {
+  const run = async <Row extends object>(text: string, firm: TestFirm): Promise<Row[]> => {
+    const owner = new pg.Client({ connectionString: service.database_url })
+    await owner.connect()
+    try {
+      return (await owner.query<Row>(text, [firm.firm_id])).rows
+    } finally {
+      await owner.end()
+    }
+  }
+  const mine = "name = 'send-mail' and data ->> 'firm_id' = $1"
+  return {
+    set: (firm: TestFirm, changes: string) => run(`update pgboss.job set ${changes} where ${mine}`, firm),
+    /** `waits_s`: how long after the start of the one that runs. */
+    of: (firm: TestFirm) =>
+      run(
+        `select state::text, retry_count, started_on is null as is_fresh,
+                extract(epoch from start_after - (select started_on from pgboss.job where ${mine} and state = 'active'
+                                                     and id <> j.id))::integer as waits_s
+           from pgboss.job j where ${mine} order by state`,
+        firm,
+      ),
+  }
+}
 
 test("a failing email does not stop the others in its batch", async () => {
   const server = await startSmtpServer()
