@@ -63,6 +63,8 @@ async function deleteDue({ db, log, ring, base_url }: RetentionParts, { firm_id,
         // A hold or an edit may have come since it was found due.
         if ((await listMattersForRule(tx, years, matter_id)).length === 0) return 0
         await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+        // With the first one, so that nothing is deleted unannounced if the rest is interrupted.
+        if (sum.deleted === 0) await tellAdmins(tx, ring, base_url, years)
         return 1
       })
     } catch (error) {
@@ -71,20 +73,12 @@ async function deleteDue({ db, log, ring, base_url }: RetentionParts, { firm_id,
       log.error({ err: error, firm_id, matter_id }, "a due matter was not deleted")
     }
   }
-  if (sum.deleted > 0) await db.forFirm(firm_id, (tx) => tellAdmins(tx, ring, base_url, sum.deleted, years))
   return sum
 }
 
-async function tellAdmins(
-  tx: Tx,
-  ring: KeyRing,
-  base_url: string,
-  count: number,
-  years: number,
-): Promise<void> {
-  const matters = countText(count, "matter was", "matters were")
+async function tellAdmins(tx: Tx, ring: KeyRing, base_url: string, years: number): Promise<void> {
   await mailAdmins(tx, ring, {
-    subject: `${matters} deleted by your retention rule`,
+    subject: "Matters deleted by your retention rule",
     paragraphs: [
       `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
       `For ${grace_days} days an admin can restore what was deleted. What is restored stays until a person deletes it; the rest is then gone for good, and a certificate stays.`,

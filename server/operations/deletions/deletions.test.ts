@@ -458,8 +458,33 @@ test("a matter that the retention rule cannot delete keeps no other from deletio
   const subjects = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
   assert.deepEqual(
     subjects.rows.map(({ subject }) => subject).filter((subject) => /retention rule/.test(subject)),
-    ["2 matters were deleted by your retention rule"],
+    ["Matters deleted by your retention rule"],
   )
+})
+
+test("admins are told of what the retention rule deleted before it was interrupted", async () => {
+  now = new Date(start.getTime() + 400 * day_ms)
+  const firm = await service.newFirm()
+  const ids = [(await closedMatter(firm)).matter_id, (await closedMatter(firm)).matter_id]
+  await firm.write(sql`
+    update matters set close_date = '2020-01-01', created_at = '2020-01-01' where id = any(${ids}::text[])`)
+  await firm.call(changeRetention, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false })
+  const owner = new pg.Client({ connectionString: service.database_url })
+  await owner.connect()
+  await owner.query(`
+    create function interrupt() returns trigger language plpgsql as $$ begin
+      if exists (select from deletions where firm_id = new.firm_id) then
+        raise exception 'shut down' using errcode = '57P01';
+      end if; return new; end $$;
+    create trigger interrupt before insert on deletions for each row execute function interrupt()`)
+  await assert.rejects(deleteDueMatters(service))
+  await owner.query("drop trigger interrupt on deletions; drop function interrupt")
+  await owner.end()
+  const { rows } = await firm.run((tx) => listDeletions(tx, { page: 1, limit: 9, offset: 0 }))
+  assert.equal(rows.length, 1)
+  const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
+  const told = mails.rows.filter(({ subject }) => subject === "Matters deleted by your retention rule")
+  assert.equal(told.length, 1)
 })
 
 test("a firm may exclude names from its certificates", async () => {

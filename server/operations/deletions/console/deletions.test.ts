@@ -189,7 +189,7 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
   assert.equal((await other.request("GET", `/v1/matters/${theirs}`)).status, 200)
   const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }))
-  assertEach(mails.rows, ({ subject }) => subject, ["1 matter was deleted by your retention rule"])
+  assertEach(mails.rows, ({ subject }) => subject, ["Matters deleted by your retention rule"])
   assert.match(
     (await (await staffBrowser(firm))("GET", "/console/settings/retention")).text,
     /Retention rule/,
