@@ -19,6 +19,7 @@ import { markRead } from "../../intake/submissions/review/read-marks.ts"
 import { compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { withheld_prefix } from "../../platform/mail/mail-state.ts"
 import { addNote } from "../notes/notes.ts"
 import { countQueues, listQueuedMatters, readQueues } from "./queues.ts"
 import { sourceOf } from "./sources.ts"
@@ -172,6 +173,10 @@ test("an undelivered email waits until another is sent or the link is revoked", 
     return queue?.items ?? []
   })
   assert.deepEqual([item?.detail, item?.recipient], ["550 No such user", "hal@example.com"])
+  const faultIs = (fault: string) => firm.write(sql`update mails set fault = ${fault}`)
+  await faultIs(`${withheld_prefix} its address changed after this email was written.`)
+  assert.deepEqual(await queuesOf(firm), {}, "one that was withheld is no failure")
+  await faultIs("550 No such user")
   await firm.run((tx) =>
     tx.run(sql`
       insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at)

@@ -12,6 +12,7 @@ import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { changedByClient, isUnseen } from "../../intake/submissions/review/unseen-matters.ts"
 import { later } from "../../platform/clock.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { withheld_prefix } from "../../platform/mail/mail-state.ts"
 import { waitingNotes } from "../notes/waiting-notes.ts"
 
 export type FirmSettings = Readonly<Record<string, unknown>>
@@ -119,7 +120,8 @@ const undelivered = sql`
     from mails l
     join invitations i on i.id = l.invitation_id and i.revoked_at is null
     join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
-   where l.fault is not null and l.sent_at is null and l.invitation_id is not null
+   where l.fault is not null and not starts_with(l.fault, ${withheld_prefix}) and l.sent_at is null
+     and l.invitation_id is not null
      and (l.purpose in ('reminder', 'corrections', 'documents', 'message', 'handover')
            or l.purpose = 'invitation' and i.started_at is null)
      and not exists (select from mails n

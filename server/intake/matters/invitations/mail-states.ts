@@ -1,6 +1,6 @@
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { MailFate } from "../../../platform/mail/mail-state.ts"
-import { isSending, type MailState, stateOfMail } from "../../../platform/mail/mail-state.ts"
+import { isSending, type MailState, stateInOutbox, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import type { MailPurpose } from "../../../platform/mail/outbox.ts"
 import { listLatestMails } from "../../../platform/mail/outbox.ts"
 import { isExpired } from "./invitation-expiry.ts"
@@ -83,13 +83,13 @@ export async function readInvitationFlags(
   const rows = await listInvitationMails(tx, ids)
   const found = new Map<string, InvitationFlags>()
   for (const { matter_id, is_started, is_expired, purpose, ...mail } of rows) {
-    const state = purpose === null ? "link" : stateOfMail(mail, isSending(parts)).kind
+    const state = purpose === null ? "link" : stateInOutbox(mail, isSending(parts)).kind
     const before = found.get(matter_id) ?? { invitation_state: "none", has_failed_mail: false }
     const isInvitation = purpose === null || purpose === "invitation"
     found.set(matter_id, {
       invitation_state:
         isInvitation && !is_started
-          ? worseOf(before.invitation_state, is_expired ? "expired" : state)
+          ? worseOf(before.invitation_state, is_expired ? "expired" : state === "withheld" ? "link" : state)
           : before.invitation_state,
       has_failed_mail: before.has_failed_mail || state === "failed" || state === "retrying",
     })

@@ -7,6 +7,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../..
 import { startSmtpServer } from "../../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { withheld_prefix } from "../../../../platform/mail/mail-state.ts"
 import { openMailer } from "../../../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../../platform/mail/sending.ts"
@@ -141,6 +142,20 @@ test("the assignee is notified once about a refused email to a client", async (t
   assertEach(failures, ({ recipient, sent_at }) => [recipient, sent_at !== null], [
     ["ada.admin@example.com", true],
   ])
+})
+
+test("the list of matters does not count an email that was withheld as one that was not delivered", async (t) => {
+  const { service } = await openSending(t, "550 No such user")
+  const { firm, req } = await newMatter(service)
+  await sendAll(service, firm)
+  const list = async () => (await req("GET", "/console/matters")).text
+  const { id } = await linkOf(service, firm)
+  await firm.run((tx) => startInvitation(tx, id))
+  assert.match(await list(), /An email was not delivered/)
+  await firm.write(
+    sql`update mails set fault = ${`${withheld_prefix} its address changed.`} where fault is not null`,
+  )
+  assert.doesNotMatch(await list(), /An email was not delivered/)
 })
 
 test("correcting an address emails the new one and invalidates the earlier link", async (t) => {
