@@ -140,12 +140,13 @@ export function listFirms(
 }
 
 /**
- * Suspends or resumes a firm's API, console, portal and background work; deletes nothing. Throws "not found". Needs a
- * platform transaction.
+ * Suspends or resumes a firm's API, console, portal and background work; deletes nothing, and a deletion that did not
+ * finish is over. Throws "not found". Needs a platform transaction.
  */
 export async function changeSuspension(tx: Tx, firm_id: string, is_suspended: boolean): Promise<void> {
   await tx.one(sql`
-    update firms set suspended_at = case when ${is_suspended} then coalesce(suspended_at, ${tx.now}) end
+    update firms set suspended_at = case when ${is_suspended} then coalesce(suspended_at, ${tx.now}) end,
+           settings = case when ${is_suspended} then settings else settings - 'is_being_deleted' end
      where id = ${firm_id} returning id`)
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { provideService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { changeSuspension } from "./firms.ts"
+import { changeSettings, changeSuspension, getFirm } from "./firms.ts"
 
 const service = provideService()
 
@@ -25,6 +25,17 @@ test("suspending a firm closes it to software, staff and clients, and resuming o
   for (const closed of await statuses()) assert.notEqual(closed, 200)
   await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, false))
   assert.deepEqual(await statuses(), [200, 200, 200])
+})
+
+test("a firm that is resumed after a deletion that did not finish is no longer being deleted", async () => {
+  const firm = await service.newFirm()
+  const change = (is: boolean) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, is))
+  await change(true)
+  await firm.call(changeSettings, firm.firm_id, { is_being_deleted: true, stalled_days: 9 })
+  await change(true)
+  assert.equal((await firm.run(getFirm)).settings.is_being_deleted, true)
+  await change(false)
+  assert.deepEqual((await firm.run(getFirm)).settings, { stalled_days: 9 })
 })
 
 test("suspending an unknown firm fails", async () => {

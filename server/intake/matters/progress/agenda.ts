@@ -26,8 +26,8 @@ export async function changeAgendaItem(
   if (is_on)
     await tx.run(sql`
       with added as (
-        insert into agenda_items (matter_id, record_id, field, added_at)
-        values (${matter_id}, ${record_id}, ${field}, ${sinceSubmission(tx, matter_id)})
+        insert into agenda_items (matter_id, record_id, field, added_at, is_change)
+        values (${matter_id}, ${record_id}, ${field}, ${sinceSubmission(tx, matter_id)}, true)
             on conflict (firm_id, matter_id, record_id, field) do nothing
         returning field)
       update matters set last_activity_at = greatest(last_activity_at, ${sinceSubmission(tx, matter_id)})

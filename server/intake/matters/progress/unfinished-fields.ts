@@ -36,8 +36,8 @@ export async function recordUnfinishedFields(
       )
       await tx.run(sql`
         with stored as (
-          insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
-          values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${sinceSubmission(tx, matter_id)})
+          insert into unfinished_fields (matter_id, record_id, field, typed, typed_at, is_change)
+          values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${sinceSubmission(tx, matter_id)}, true)
               on conflict (firm_id, matter_id, record_id, field) do update
              set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at, is_change = true
            where unfinished_fields.typed <> excluded.typed
