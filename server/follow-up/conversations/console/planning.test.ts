@@ -261,7 +261,10 @@ test("a stock reply greets the client who wrote last in the topic, or else whom 
   const former = await topic(ben)
   const [, partner] = await firm.run((tx) => listInvitations(tx, matter_id))
   await firm.run((tx) => revokeInvitation(tx, partner?.id ?? ""))
-  await firm.write(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
+  await firm.write(sql`
+    update matters set contact_spouse_id = (
+      select id from contacts where matter_id = ${matter_id} and id not in (contact_main_id, ${spouse}) limit 1)
+     where id = ${matter_id}`)
   assert.equal(await greeted(former), "Thank you, Ben.", "also once they have left")
 })
 

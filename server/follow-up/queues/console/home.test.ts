@@ -397,7 +397,10 @@ test("when nothing waits today, the home page says so, and what comes next", asy
   assert.match(await read("/console?of=own"), tomorrow)
   assert.doesNotMatch(await read("/console?of=firm"), /Nothing is waiting/)
   await firm.write(sql`update matters set assignee_id = ${mine} where id = ${theirs}`)
-  assert.match(await read("/console?of=firm"), /for the firm today .* Ada is due tomorrow, and 1 more\./)
+  assert.match(
+    await read("/console?of=firm"),
+    /for the firm today Next, Larkspur, Ada is due tomorrow, and 1 more\./,
+  )
   await due(own, 0)
   assert.doesNotMatch(await read(), /Nothing is waiting/)
 

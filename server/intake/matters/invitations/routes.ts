@@ -74,7 +74,7 @@ export function invitationRoutes(app: App, parts: Parts): void {
         tags,
         summary: "Revoke Invitation",
         description:
-          "Makes the link stop working at once, and signs out everyone who used it. Their answers stay. A revoked invitation stays as it is.",
+          "Makes the link stop working at once, and signs out everyone who used it. Their answers stay. Parts that a client handed to others, or was handed, are taken back for good, and the links of their helpers are revoked. A revoked invitation stays as it is.",
         params: InvitationParams,
         headers: IdempotencyHeaders,
         response: { 200: Invitation },
