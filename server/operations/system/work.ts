@@ -85,7 +85,7 @@ const queueWords: Record<JobQueue, string> = {
   "prepare-export": "preparing exports",
   "prepare-firm-export": "preparing exports of everything",
   "bulk-action": "changing many matters",
-  "bulk-action-2": "imports, stages, and undoing of many matters",
+  "bulk-action-2": "changing many matters",
   "read-import": "reading imported tables",
   "delete-test-firm": "deleting test firms",
   retention: "deleting and purging matters when due",
