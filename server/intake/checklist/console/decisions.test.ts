@@ -55,7 +55,15 @@ test("staff remove a file that the firm added, everyone stops seeing it at once,
   const { intake, matter_id, home, staff, add, press, undo, files } = await enter()
   const id = await add({ request_id: intake.ids.statements }, "Wrong.txt")
   await firm.run((tx) => acceptFile(tx, service.ring, matter_id, id))
-  assert.match((await staff("GET", home)).text, literally(`action="${home}/${id}/removal"`))
+  const form = `action="${home}/${id}/removal"`
+  assert.match((await staff("GET", home)).text, literally(`${form} data-in-place="true"`))
+  const viewed = (await staff("GET", `${home}?file=${id}`)).text
+  assert.match(viewed, literally(form))
+  assert.doesNotMatch(
+    viewed,
+    literally(`${form} data-in-place`),
+    "the page leaves the viewer of a file that goes",
+  )
   const removed = await press(id, "accepted ")
   assert.match(removed.message, /The file was removed[\s\S]*name="was" value="removed"[\s\S]*Undo/)
   assert.doesNotMatch(removed.part, /Wrong/)
