@@ -40,6 +40,7 @@ const meanings: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     invitation_revoked: "The invitation was revoked. Create a new link for it first.",
     invitation_paused: "Its link opens nothing until someone says whether the spouse or partner takes part.",
     already_invited: "Another invitation of the same party works. Revoke it first.",
+    no_longer_party: "Whom the invitation was for no longer takes part. Invite whoever does now.",
     no_part_left: "A client asked this helper for parts, and all of them are over. The client can ask again.",
     not_started: "The client has not started yet, so there is nothing to correct.",
     client_started: "The client has started, so nothing can be prefilled anymore.",

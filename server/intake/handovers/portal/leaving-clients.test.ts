@@ -5,11 +5,17 @@ import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { newFirmWithPortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { provideService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import { confirmPartner, endPartnerPart } from "../../contacts/taking-part.ts"
-import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
+import {
+  createInvitation,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+} from "../../matters/invitations/invitations.ts"
 import { listHandovers } from "../handovers.ts"
 
 const service = provideService()
@@ -109,6 +115,26 @@ test("a spouse who was asked and has left is still named, not the new one, who s
   )
   assert.equal(contact, spouse)
   assert.match((await ada.get("/portal")).html, literally("Ben’s time"))
+})
+
+test("who left gets no new link, which would sign them in as whoever is the party now", async () => {
+  const { firm, matter_id, invitations, status } = await newCase()
+  await status("married")
+  const bens = (await invitations()).find(({ party }) => party === "partner")?.id ?? ""
+  const renew = () => firm.run((tx) => renewInvitation(tx, service, bens))
+  await firm.run((tx) => revokeInvitation(tx, bens))
+  await renew()
+  await status("divorced")
+  await firm.run((tx) => endPartnerPart(tx, matter_id))
+  await assert.rejects(renew(), { kind: "conflict", code: "no_longer_party" })
+  const staff = await newStaffBrowser(service, firm)
+  const page = `/console/matters/${matter_id}/invitations/${bens}`
+  assert.doesNotMatch((await staff("GET", page)).text, /Create a new link/)
+  const carl = { matter_id, party: "partner", first_name: "Carl" } as const
+  const { id } = await firm.run((tx) => createInvitation(tx, service, carl))
+  await firm.run((tx) => revokeInvitation(tx, id))
+  await assert.rejects(renew(), { code: "no_longer_party" })
+  await firm.run((tx) => renewInvitation(tx, service, id))
 })
 
 test("a client sees who can take back a part that the other handed over, and no button", async () => {

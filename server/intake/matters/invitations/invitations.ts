@@ -13,6 +13,7 @@ import { findPartyFault } from "../parties/party-rules.ts"
 import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
 import { mailAddress } from "./invited.ts"
 import { isPaused, paused } from "./paused-invitations.ts"
+import { isFormer, noLongerParty, revoked } from "./revoked-invitations.ts"
 import { mailRequestsLater } from "./waiting-emails.ts"
 
 /** What invitations need of the application's `Parts`. */
@@ -90,13 +91,15 @@ export interface InvitationRow {
   is_for_parts: boolean
   /** Its link opens nothing, because what two clients share is paused. */
   is_paused: boolean
+  /** It was revoked, and its party is someone else by now, or no one. */
+  is_former: boolean
   last_reminded_at: Date | null
 }
 
 function columnsOf(tx: Tx): Sql {
   return sql`i.id, i.matter_id, i.party, ${mailAddress} as email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
              i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts, ${isPaused} as is_paused,
-             (select max(r.reminded_at) from reminders r where r.invitation_id = i.id) as last_reminded_at`
+             ${isFormer} as is_former, (select max(r.reminded_at) from reminders r where r.invitation_id = i.id) as last_reminded_at`
 }
 
 /** All invitations of a matter in order of creation, revoked ones included. */
@@ -170,10 +173,13 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
   return (await tx.run(revocation)) === 1
 }
 
-/** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. */
+/** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. Throws "conflict" for a client who left. */
 export async function renewInvitation(tx: Tx, parts: InvitationParts, id: string): Promise<IssuedInvitation> {
-  const { matter_id, party, revoked_at } = await getInvitation(tx, id)
+  // Under the lock: the invitee may be about to leave.
+  await lockMatterOf(tx, id)
+  const { matter_id, party, revoked_at, is_former } = await getInvitation(tx, id)
   const { started_at } = await lockForEditing(tx, matter_id)
+  if (is_former) throw noLongerParty()
   if (started_at) await mailRequestsLater(tx, matter_id)
   if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
   return replaceLink(tx, parts, id)
@@ -201,9 +207,4 @@ export function contextOf(id: string): string {
 
 function urlOf(base_url: string, invite_key: string): string {
   return `${base_url}/invite/${invite_key}`
-}
-
-/** Thrown for a link that opens nothing any more. */
-export function revoked() {
-  return conflict("invitation_revoked", "This invitation was revoked. Ask the firm for a new link.")
 }

@@ -100,7 +100,7 @@ export function invitationRoutes(app: App, parts: Parts): void {
         tags,
         summary: "Create New Link for Invitation",
         description:
-          "Replaces the invitation's link, revoked or not, and returns the new one. The old link stops working at once, and everyone who used it is signed out. No email is sent. If another invitation of the same party works, or a helper has no part left, it is a 409.",
+          "Replaces the invitation's link, revoked or not, and returns the new one. The old link stops working at once, and everyone who used it is signed out. No email is sent. If another invitation of the same party works, the invitee is no longer a party, or a helper has no part left, it is a 409.",
         params: InvitationParams,
         headers: IdempotencyHeaders,
         response: { 201: RenewedInvitation },

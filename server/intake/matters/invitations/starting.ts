@@ -6,7 +6,8 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict, found } from "../../../platform/errors.ts"
 import { lockForEditing } from "../editing.ts"
 import { markStarted } from "../lifecycle.ts"
-import { lockInvitation, lockMatterOf, revoked } from "./invitations.ts"
+import { lockInvitation, lockMatterOf } from "./invitations.ts"
+import { revoked } from "./revoked-invitations.ts"
 
 /**
  * Handles a press of Start. The first press creates the client user and marks the matter started; that user then acts

@@ -117,7 +117,7 @@ async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<
         <Card title="What you can do">
           {link && invitation.email && !invitation.is_paused && (await part(mailForm, "mail"))}
           {isOpen && (await part(addressForm, "address"))}
-          {await part(renewal, "renewal")}
+          {!invitation.is_former && (await part(renewal, "renewal"))}
           {link && (await part(revocation, "revocation"))}
           {passkeys > 0 && (await part(passkeyRemoval, "passkey-removal"))}
         </Card>
