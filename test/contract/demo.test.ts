@@ -45,13 +45,16 @@ test("the record of every demo matter has each part exactly as its own endpoint 
     for (const number of [undefined, ...submissions.map((one: { number: number }) => one.number)]) {
       const query = number === undefined ? "" : `?submission=${number}`
       const part = (path: string) => readPlain(`/v1/matters/${matter}${path}${query}`)
-      assert.deepEqual(await part("/record"), {
+      const { assets, ...record } = await part("/record")
+      // The record adds all owners to each.
+      const withoutOwners = assets.map(({ owners: _, ...asset }: { owners: unknown }) => asset)
+      assert.deepEqual(withoutOwners, (await part("/assets")).assets)
+      assert.deepEqual(record, {
         submission: number ?? null,
         matter: await part(""),
         clients: (await part("/clients")).contacts,
         contacts: (await part("/contacts")).contacts,
         roles: (await part("/roles")).roles,
-        assets: (await part("/assets")).assets,
         answers: (await part("/answers")).answers,
         documents: (await part("/documents")).documents,
         financial_documents: (await part("/financial-documents")).documents,
