@@ -53,7 +53,7 @@ begin
            where i.firm_id = of_firm and i.user_id = client and i.matter_id = coalesce(current_matter(), i.matter_id) order by i.id desc limit 1);
 end $$;
 
--- The same as before, except that a helper of the client whose link is paused is paused with them.
+-- The same as before, except that a helper of no one but the client whose link is paused is paused with them.
 create or replace function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz, is_limited boolean, paused_party text)
@@ -81,11 +81,11 @@ begin
     end if;
     is_limited := matter_id is not null and helped_matter() is not null;
     -- Which client this is, or whose helper, while the two clients' sharing is paused.
-    select case when exists (
-             select from handovers h
-               join invitations g on g.firm_id = h.firm_id and g.matter_id = h.matter_id and g.user_id = h.given_by
+    select case when (
+             select bool_and(g.party is not distinct from 'partner') from handovers h
+               left join invitations g on g.firm_id = h.firm_id and g.matter_id = h.matter_id and g.user_id = h.given_by
               where h.firm_id = i.firm_id and h.invitation_id = i.id and i.is_for_parts and h.ended_at is null
-                and h.expires_at > at and g.party = 'partner') then 'partner' else i.party end
+                and h.expires_at > at) then 'partner' else i.party end
       into paused_party
       from matters m join invitations i on i.firm_id = m.firm_id and i.matter_id = m.id
      where m.firm_id = authenticate_session.firm_id and m.id = authenticate_session.matter_id

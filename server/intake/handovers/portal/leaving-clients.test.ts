@@ -78,6 +78,22 @@ test("while sharing is paused, a page opened before hands no part to, and asks n
   assert.deepEqual([signing.status, signing.location], [303, "/portal"])
 })
 
+test("who helps both clients goes on for the one who is not paused", async () => {
+  const { ada, nora, status, states } = await newCase()
+  await status("married")
+  const { html } = await ada.get("/portal/handovers")
+  // No helper fills in the first, which is about the clients.
+  const free = [...html.matchAll(/name="parts" value="([^"]+)"/g)].at(-1)?.[1] ?? ""
+  const helper = { who: "helper", helper_name: "Nora", helper_email: "nora@example.com", helper_days: "14" }
+  assert.equal((await ada.post("/portal/handovers", { parts: free, ...helper })).status, 303)
+  assert.deepEqual(await states(), ["open", "open", "open"])
+  await status("divorced")
+  assert.equal((await nora.get("/portal")).status, 200)
+  const { location } = await nora.get(`/portal/sections/${free}`)
+  assert.match(location, literally(`/portal/sections/${free}/`))
+  assert.equal((await nora.get(location)).status, 200)
+})
+
 test("a client's helper stays when the other client leaves", async () => {
   const { firm, matter_id, ada, ben, part, states } = await newCase()
   const end = /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(

@@ -13,9 +13,7 @@ import { listMails } from "../../../../platform/mail/outbox.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { mailRequests, requestDocuments } from "../../../checklist/requests.ts"
 import { returnFile } from "../../../checklist/returns.ts"
-
 import { mailReturns } from "../../../corrections/emails.ts"
-
 import { mailHandover } from "../../../handovers/mails.ts"
 import { mailOwnLinks } from "../../../matters/invitations/own-links.ts"
 import type { Pause } from "../../../matters/parties/parties.ts"
