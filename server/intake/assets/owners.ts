@@ -1,4 +1,5 @@
 // Who owns an asset. The clients are chosen in one step; anyone else, or unequal shares, as people of the matter.
+import { ownValue } from "../../definition/own-value.ts"
 import { withoutZeros } from "../../definition/values/amounts.ts"
 import { complete, totalOf } from "../../definition/values/shares.ts"
 import { joinWords } from "../../platform/text/joined-words.ts"
@@ -21,11 +22,14 @@ export function ownersOf(
   { contact_main_id, contact_spouse_id }: { contact_main_id: string; contact_spouse_id: string | null },
 ): StoredOwner[] {
   if (owner_type === "other") return [...owners]
-  const clients = {
-    main: [contact_main_id],
-    partner: [contact_spouse_id],
-    joint: [contact_main_id, contact_spouse_id],
-  }[owner_type]
+  const clients = ownValue(
+    {
+      main: [contact_main_id],
+      partner: [contact_spouse_id],
+      joint: [contact_main_id, contact_spouse_id],
+    },
+    owner_type,
+  )
   return (clients ?? []).flatMap((contact) => (contact === null ? [] : [{ contact, share: null }]))
 }
 
