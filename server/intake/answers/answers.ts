@@ -74,6 +74,28 @@ export async function saveAnswer(
   return { saved: changes.saved, conflicts: changes.conflicts }
 }
 
+/** Clears an answer as it is stored, though the matter's version may have no such question. Throws "conflict" as `saveAnswer` does. */
+export async function clearAnswer(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  { question_id, about }: { question_id: string; about: string | null },
+): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  const key = answerKey(question_id, about)
+  const { answers } = await readVisibility(tx, matter_id)
+  const stored = answers.find((one) => answerKey(one.question_id, one.about) === key)
+  if (!stored) return
+  const current = { [key]: clearValue(ring, matter_id, key, stored) }
+  const sealing = sealingOf(ring, matter_id, key)
+  await recordChanges(tx, matter_id, matter_id, current, [{ field: key, value: null }], {
+    sealing: stored.value_sealed === null ? { ...sealing, seal: (plain) => plain } : sealing,
+  })
+  await tx.run(sql`
+    update answers set value = null, value_sealed = null, answered_by = default, answered_at = ${tx.now}
+     where matter_id = ${matter_id} and id = ${stored.id}`)
+}
+
 /** Encrypts or decrypts a matter's answers whose questions became sensitive, or no longer are, in its version. */
 export async function resealAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<void> {
   const { definition, answers } = await readVisibility(tx, matter_id)

@@ -151,7 +151,12 @@ export function checkRole({ definition, facts, rows, names }: MatterRoles, choic
   }
 }
 
-async function replaceAssignments(tx: Tx, matter_id: string, roles: readonly CheckedRole[]): Promise<void> {
+/** Stores the levels of roles in place of what they had. The caller holds the matter's lock. */
+export async function replaceAssignments(
+  tx: Tx,
+  matter_id: string,
+  roles: readonly CheckedRole[],
+): Promise<void> {
   const rows = roles.flatMap(({ role_id, focus, levels }) =>
     levels.flatMap((contacts, index) =>
       contacts.map((contact_id, place) => ({ role_id, focus, level: index + 1, contact_id, place })),

@@ -10,6 +10,8 @@ export interface Removal {
   title: string
   /** What else is removed. */
   lede: string
+  /** Names what else is removed one by one. */
+  also?(req: PageRequest): Promise<readonly string[]>
   submit: string
   /** Text of the link that cancels. */
   keep: string
@@ -21,27 +23,37 @@ export interface Removal {
 
 /** A page that confirms a removal. */
 export function removalPage(removal: Removal): SectionPage {
-  const { path, title, lede, submit, keep, back, done, remove } = removal
+  const { path, title, lede, also, submit, keep, back, done, remove } = removal
   return {
     path,
     title,
     aside: true,
-    show: async ({ words }, request) => ({
-      title,
-      back: { href: back },
-      body: (
-        <>
-          <PageHeading title={title} lede={lede} />
-          <PageForm
-            action={`${request.path}${request.search}`}
-            words={words}
-            submit={submit}
-            variant="danger"
-            more={<a href={back}>{keep}</a>}
-          />
-        </>
-      ),
-    }),
+    show: async (req, request) => {
+      const others = (await also?.(req)) ?? []
+      return {
+        title,
+        back: { href: back },
+        body: (
+          <>
+            <PageHeading title={title} lede={lede} />
+            {others.length > 0 && (
+              <ul class="plain-list">
+                {others.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            )}
+            <PageForm
+              action={`${request.path}${request.search}`}
+              words={req.words}
+              submit={submit}
+              variant="danger"
+              more={<a href={back}>{keep}</a>}
+            />
+          </>
+        ),
+      }
+    },
     save: async (req) => {
       await remove(req)
       return { saved: true, to: back, done }

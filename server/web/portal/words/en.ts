@@ -500,7 +500,6 @@ export const en = (who?: string) => {
         stale:
           "Something here was changed in the meantime, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
       },
-      served_unasked: "This question is no longer asked. Please ask us to remove the name.",
       served_as: { role: "Role", owner: "Owner of", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,

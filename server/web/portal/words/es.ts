@@ -494,7 +494,6 @@ export const es = (who?: string): Words => {
         stale:
           "Algo cambió mientras tanto, en otra ventana o por otra persona. No se guardó nada. Revíselo de nuevo y guarde.",
       },
-      served_unasked: "Esta pregunta ya no se hace. Pídanos que quitemos el nombre.",
       served_as: {
         role: "Función",
         owner: "Titular de",

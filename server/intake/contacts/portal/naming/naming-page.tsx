@@ -14,7 +14,7 @@ import { type PageRequest, refresh } from "../../../portal/page-request.ts"
 import type { PageAddress } from "../../../portal/sections/section.tsx"
 import type { Redirect, View } from "../../../portal/view.tsx"
 import { keepInPlaces, listStayingPlaces, reasonToAsk } from "../../fallen-out.ts"
-import { type Place, placesNaming } from "./places.ts"
+import { going, type Place, placesNaming } from "./places.ts"
 import { replaceAt } from "./replacing.ts"
 
 export interface Naming {
@@ -110,7 +110,7 @@ async function namingView(
   const out = people.filter((person) => person.id === naming.person.id || reasonToAsk(person))
   const anyone = (await livingPeople(req, [])).filter((each) => !out.some(({ id }) => id === each.contact_id))
   const open = places.filter((place) => place.people)
-  const going = naming.may_stay ? [] : places.filter((place) => place.goes_too)
+  const others = naming.may_stay ? [] : going(places)
   const isAll = textOf(form, allField) !== undefined
   const picked = request.query[`picked.${everywhere}`] ?? textOf(form, everywhere)
   const staysHere = staying.get(naming.person.id)?.places ?? []
@@ -173,18 +173,13 @@ async function namingView(
                   }
                 />
               </div>
-            ) : place.goes_too || naming.may_stay ? null : (
-              <div key={place.key}>
-                <p>{place.text}</p>
-                <p class="hint">{words.people.served_unasked}</p>
-              </div>
-            ),
+            ) : null,
           )}
-          {going.length > 0 && (
+          {others.length > 0 && (
             <Notice>
               <p>{words.people.remove_text}</p>
               <ul class="plain-list">
-                {going.map(({ key, text }) => (
+                {others.map(({ key, text }) => (
                   <li key={key}>{text}</li>
                 ))}
               </ul>

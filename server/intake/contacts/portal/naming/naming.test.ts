@@ -223,7 +223,10 @@ test("with a spouse who is removed goes what was entered about the spouse, which
     await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: spouse, levels: [[child]] })
     await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: spouse, value: "123456789" })
   })
-  assert.match((await ada.get(remove)).html, /This also removes what was entered about this person/)
+  assert.match(
+    (await ada.get(remove)).html,
+    /This also removes what was entered about this person[\s\S]*Role: Executor \(for Ben Smith\)/,
+  )
   await firm.run((tx) =>
     addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "House", owner_type: "joint" }),
   )
@@ -232,6 +235,50 @@ test("with a spouse who is removed goes what was entered about the spouse, which
   const removed = await ada.post(remove, { ...marksOf(html), in_all: "true", everywhere: child })
   assert.equal(removed.status, 303, removed.html)
   assert.deepEqual(await firm.all(sql`select from contacts where id = ${spouse}`), [])
+})
+
+test("with a person goes what the questionnaire no longer asks", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, spouse, ids, matter_id, main, names, peopleAt } = intake
+  await firm.run(async (tx) => {
+    await tx.run(sql`delete from invitations where matter_id = ${matter_id} and party = 'partner'`)
+    for (const focus_contact_id of [main, spouse])
+      await assignRole(tx, matter_id, {
+        role_id: ids.executor,
+        focus_contact_id,
+        levels: [[child], [other_child]],
+      })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.friend, value: child })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: spouse, value: "123456789" })
+    const { questionnaire_id, definition } = await definitionOf(tx, matter_id)
+    const sections = definition.sections
+      .filter(({ kind }) => kind !== "questions")
+      .map((section) =>
+        section.kind === "roles"
+          ? { ...section, roles: section.roles.map((role) => ({ ...role, active: false })) }
+          : section,
+      )
+    await publishVersion(tx, questionnaire_id, { sections })
+    await moveToVersion(tx, matter_id, 2)
+  })
+  for (const page of [peopleAt(`children/${child}/remove`), names.replace("main/names", "partner/remove")]) {
+    const { html } = await ada.get(page)
+    assert.match(html, /This also removes[\s\S]*Role: Executor \(for /)
+    assert.doesNotMatch(html, /Answer to/, "it has no name")
+    const removed = await ada.post(page)
+    assert.equal(removed.status, 303, removed.html)
+    assert.doesNotMatch(removed.location, /remove/)
+  }
+  assert.deepEqual(await firm.all(sql`select from contacts where id in (${child}, ${spouse})`), [])
+  assert.deepEqual(
+    await firm.all(sql`select level, contact_id from role_assignments where matter_id = ${matter_id}`),
+    [{ level: 1, contact_id: other_child }],
+  )
+  assert.deepEqual(
+    await firm.all(sql`
+      select from answers where matter_id = ${matter_id} and (value is not null or value_sealed is not null)`),
+    [],
+  )
 })
 
 test("someone named at assets that the questionnaire no longer asks about can be replaced and removed", async () => {

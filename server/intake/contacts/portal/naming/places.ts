@@ -19,11 +19,11 @@ export interface Place extends Reference {
   text: string
   /** The revision of what names the person. */
   seen: number
-  /** Who could be named instead; undefined where nothing can be changed anymore. */
+  /** Who could be named instead; undefined where nothing is asked anymore. */
   people: readonly Pickable[] | undefined
   /** The page that names the person, if it shows now. */
   url: string | undefined
-  /** It is about the person, as one of the clients: it goes with them. */
+  /** It is about the person, or nothing is asked there anymore: it goes with them. */
   goes_too: boolean
 }
 
@@ -47,23 +47,15 @@ export async function placesNaming(req: PageRequest, contact_id: string): Promis
           (each) => each.contact_id !== contact_id && !out.includes(each.contact_id),
         ),
         url: urlOf(req, { ...reference, id }),
-        goes_too: reference.is_about && isOfClient(req, reference, contact_id),
+        goes_too: found === undefined,
       }
     }),
   )
 }
 
-function isOfClient(
-  { definition, facts }: PageRequest,
-  { kind, id }: Reference,
-  contact_id: string,
-): boolean {
-  if (!facts.clients.includes(contact_id)) return false
-  return kind === "role"
-    ? rolesOf(definition).some((role) => role.id === id && role.active && role.split)
-    : questionsOf(definition).some(
-        (question) => question.id === id && question.each_client && question.type !== "file",
-      )
+/** Those that go with the person, to list; what the questionnaire has no more has no name. */
+export function going(places: readonly Place[]): readonly Place[] {
+  return places.filter(({ goes_too, label }) => goes_too && label)
 }
 
 interface Choice {

@@ -1,7 +1,7 @@
 import { rolesOf } from "../../../../definition/parts.ts"
 import { addDecimals, compareDecimals } from "../../../../definition/values/decimals.ts"
 import { complete } from "../../../../definition/values/shares.ts"
-import { saveAnswer } from "../../../answers/answers.ts"
+import { clearAnswer, saveAnswer } from "../../../answers/answers.ts"
 import type { AssetRecord } from "../../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../../assets/beneficiaries.ts"
 import { changeAsset } from "../../../assets/editing.ts"
@@ -10,6 +10,7 @@ import type { Edit } from "../../../matters/changes/changes.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { PageRequest } from "../../../portal/page-request.ts"
 import { fittingLevels } from "../../../roles/assignment-rules.ts"
+import { leaveRole } from "../../../roles/leaving.ts"
 import { assignRole, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import type { Place } from "./places.ts"
 
@@ -55,10 +56,14 @@ export async function replaceAt(
   }
 }
 
-/** Takes away what a role or question has for the client it is about. */
-export async function clearAt({ tx, parts, matter }: PageRequest, { kind, id, about }: Place): Promise<void> {
-  if (kind === "role") await assignRole(tx, matter.id, { role_id: id, focus_contact_id: about, levels: [] })
-  else await saveAnswer(tx, parts.ring, matter.id, { question_id: id, about, value: null })
+/** Takes away what a role or question has about a person, or who no one asks about there anymore. */
+export async function clearAt(
+  { tx, parts, matter }: PageRequest,
+  { kind, id, about }: Place,
+  contact_id: string,
+): Promise<void> {
+  if (kind === "role") await leaveRole(tx, matter.id, { role_id: id, focus_contact_id: about, contact_id })
+  else await clearAnswer(tx, parts.ring, matter.id, { question_id: id, about })
 }
 
 /** Whoever is named twice keeps the first place, and those behind an empty one move up. */

@@ -3,7 +3,7 @@ import { removalPage } from "../../../portal/sections/removal-page.tsx"
 import { type SectionPage, sectionUrl } from "../../../portal/sections/section.tsx"
 import { removeContact } from "../../removal.ts"
 import { type Naming, saveNaming, showNaming } from "../naming/naming-page.tsx"
-import { placesNaming } from "../naming/places.ts"
+import { going, placesNaming } from "../naming/places.ts"
 import { clearAt } from "../naming/replacing.ts"
 
 interface PersonRemoval {
@@ -30,8 +30,9 @@ export function removePage(
     keep: words.people.keep(name),
     back,
     done: { key: "person_removed", name },
+    also: async (req) => going(await placesNaming(req, id)).map(({ text }) => text),
     remove: async (req) => {
-      for (const place of await placesNaming(req, id)) if (place.goes_too) await clearAt(req, place)
+      for (const place of await placesNaming(req, id)) if (place.goes_too) await clearAt(req, place, id)
       await removeContact(req.tx, id)
     },
   })
@@ -51,8 +52,6 @@ export function removePage(
     save: async (req, request) => {
       const again = (await isNamed(req)) ? await saveNaming(req, request, naming) : undefined
       if (again) return again
-      // What nobody asks about anymore may still name the person.
-      if (await isNamed(req)) return { saved: true, to: sectionUrl(section_id, path) }
       return page.save?.(req, request) ?? { to: back }
     },
   }
