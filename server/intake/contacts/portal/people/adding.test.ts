@@ -166,6 +166,18 @@ test("the list has a form for each group, with or without anyone, and blank ones
   const other = { others_related_as: "4FRND", others_first_name: "Inge", others_last_name: "Holm" }
   assert.equal((await ada.post(list, other)).status, 303)
   assert.equal((await peopleOf(intake)).at(-1)?.first_name, "Inge")
+  // The button of a relationship that is no longer offered is gone: what the list says counts, or its fault is shown.
+  const stale = {
+    ...marksOf(html),
+    others_related_as: "1WIDW",
+    others_first_name: "Lars",
+    others_last_name: "Berg",
+  }
+  const refused = await ada.post(list, { ...stale, others_relationship_type: "" })
+  assert.equal(refused.status, 422)
+  assert.match(refused.html, /href="#others_relationship_type"/)
+  assert.equal((await ada.post(list, { ...stale, others_relationship_type: "4NEIG" })).status, 303)
+  assert.equal((await peopleOf(intake)).at(-1)?.first_name, "Lars")
 })
 
 test("a child's last name is suggested if both parents have it", async () => {

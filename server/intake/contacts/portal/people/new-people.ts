@@ -154,9 +154,14 @@ export function addedOf(entered: readonly Entered[], lang: Language): Confirmati
   return { key: names.length === 1 ? "person_added" : "people_added", name: joinWords(names, lang) }
 }
 
-function withRelationship(form: Form, { prefix }: NewPersonForm): Form {
+/** A relationship that is no longer offered has no button that could show its fault: the list counts. */
+function withRelationship(form: Form, { prefix, fields }: NewPersonForm): Form {
   const related = textOf(form, `${prefix}${relatedField}`)
-  return related ? { ...form, [`${prefix}relationship_type`]: [related] } : form
+  const name = `${prefix}relationship_type`
+  const isOffered = fields.some(
+    (field) => field.name === name && field.options?.some(({ value }) => value === related),
+  )
+  return related && isOffered ? { ...form, [name]: [related] } : form
 }
 
 /** Whether a form is as it was shown, perhaps opened, or without even what it suggests. */
