@@ -21,12 +21,14 @@ const isPending = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("foyer.outbox.")))
 
 test("a page that can't be saved stops neither the entries nor the button of another", async () => {
-  for (const status of [403, 500]) {
+  for (const status of [403, 429, 500, undefined]) {
     const intake = await newPortalIntake(service, firm)
     const page = await openAt(intake.ada, intake.names)
     await page.route("**/portal/fields", (route) =>
       route.request().postData()?.includes("main/names")
-        ? route.fulfill({ status, contentType: "text/html", body: "<html><body>Refused</body></html>" })
+        ? status
+          ? route.fulfill({ status, contentType: "text/html", body: "<html><body>Refused</body></html>" })
+          : route.abort("connectionreset")
         : route.continue(),
     )
     await firstName(page).fill("select * from")
@@ -58,7 +60,8 @@ test("the second of two conflicts is still there after the first is resolved, an
   await ada.goto("/portal")
   await ada.goto(intake.names)
   await conflicts.nth(1).waitFor()
-  await conflicts.nth(0).getByRole("button", { name: "Use theirs" }).click()
+  const useTheirs = conflicts.nth(0).getByRole("button", { name: "Use theirs" })
+  await Promise.all([ada.waitForEvent("load"), useTheirs.click()])
   await firstName(ada).and(ada.locator("[value=Adele]")).waitFor()
   await ada.locator("[data-conflict]", { hasText: "Their answer: Ortiz" }).waitFor()
   assert.equal(await conflicts.count(), 1)
@@ -93,6 +96,35 @@ test("signing out asks before it deletes what is not saved, and sends it first i
   await other.getByText("You are signed out").waitFor()
   const { body } = await firm.request("GET", `/v1/matters/${again.matter_id}/clients`)
   assert.equal(body.contacts[0].first_name, "Adele")
+})
+
+test("signing out that is pressed again while entries are sent asks once", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openAt(intake.ada, intake.names)
+  let questions = 0
+  page.on("dialog", (dialog) => {
+    questions += 1
+    void dialog.dismiss()
+  })
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route("**/portal/fields", async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    await route.abort()
+  })
+  await firstName(page).fill("Adela")
+  const signOut = page.getByRole("button", { name: "Sign out" })
+  await signOut.click()
+  await signOut.and(page.locator("[aria-busy]")).waitFor()
+  await signOut.click()
+  isHeld = false
+  const dialog = page.waitForEvent("dialog")
+  for (const release of held) release()
+  await dialog
+  await signOut.and(page.locator(":not([aria-busy])")).waitFor()
+  // The question of the second press would come before the later of two more attempts.
+  for (const _ of ["first", "second"]) await page.waitForEvent("requestfailed")
+  assert.equal(questions, 1)
 })
 
 test("what can no longer be saved is shown with its question and as it was chosen, also on another page", async () => {

@@ -89,7 +89,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   async function sendAll(): Promise<boolean> {
     // Why a page could not be saved. It does not stop the others.
     const troubles = new Map<string, string>()
-    for (const page of pending.waiting()) {
+    let wait_ms = retry_ms
+    // This page first: it and its button wait for no other.
+    for (const page of pending.waiting().sort((a, b) => Number(b === here) - Number(a === here))) {
       status.saySaving()
       const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
       switch (sent.kind) {
@@ -99,9 +101,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           if (sent.is_blocked) troubles.set(page, words.blocked)
           break
         case "unreachable":
-          if (sent.is_busy) return retryLater(words.busy, busy_retry_ms)
-          if (!sent.is_answered) return retryLater(status.whyWaiting(held_submit))
-          troubles.set(page, status.whyWaiting(held_submit))
+          if (sent.is_busy) wait_ms = busy_retry_ms
+          troubles.set(page, sent.is_busy ? words.busy : status.whyWaiting(held_submit))
           break
         case "signed_out":
           status.say("failed", words.sign_in)
@@ -124,9 +125,10 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       }
     }
     const why = troubles.get(here)
-    if (why) return retryLater(why)
-    const [elsewhere] = troubles.keys()
-    if (elsewhere) retryLater(words.blocked_elsewhere, retry_ms, elsewhere)
+    if (why) return retryLater(why, wait_ms)
+    const [elsewhere] = navigator.onLine ? troubles.keys() : []
+    if (elsewhere) retryLater(words.blocked_elsewhere, wait_ms, elsewhere)
+    else if (troubles.size > 0) retryLater(words.offline)
     // Another tab may have saved this page's changes first.
     else if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
     held_submit?.resume()

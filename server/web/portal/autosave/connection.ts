@@ -32,11 +32,17 @@ export function watchSessionEnd(
   words: AutosaveWords,
 ): void {
   const form = document.querySelector<HTMLFormElement>("form[action='/portal/sign-out'], form[data-stop]")
+  let isEnding = false
   form?.addEventListener("submit", async (event) => {
     const isStaff = form.matches("[data-stop]")
-    if (isStaff ? !pending.waiting()[0] : pending.isEmpty()) return
+    if (isStaff && !pending.waiting()[0]) return
     event.preventDefault()
+    if (isEnding) return
+    isEnding = true
+    event.submitter?.setAttribute("aria-busy", "true")
     await flush()
+    isEnding = false
+    event.submitter?.removeAttribute("aria-busy")
     if (!isStaff) {
       if (!pending.isEmpty() && !confirm(words.unsaved)) return
       PendingChanges.clear()

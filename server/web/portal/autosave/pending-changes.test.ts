@@ -48,9 +48,11 @@ test("what only an open page can resolve is sent again when its form opens", () 
   assert.deepEqual(Object.keys(pending.payload("/page").entries), ["first", "birth"])
 })
 
-test("a device is empty once all is saved, sensitive answers in memory included", () => {
+test("a device is empty once all is saved, sensitive answers in memory included, whatever others left on it", () => {
   stubStorage()
   const pending = new PendingChanges("user")
+  const others = new PendingChanges("another")
+  others.put("/page", "first", entry("Ben", 1), false)
   assert.equal(pending.isEmpty(), true)
   pending.put("/page", "ssn", entry("123", 1), true)
   assert.equal(pending.isEmpty(), false)
@@ -60,4 +62,5 @@ test("a device is empty once all is saved, sensitive answers in memory included"
   assert.equal(pending.isEmpty(), false)
   PendingChanges.clear()
   assert.equal(pending.isEmpty(), true)
+  assert.equal(others.isEmpty(), true)
 })

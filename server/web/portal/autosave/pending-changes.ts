@@ -120,9 +120,10 @@ export class PendingChanges {
     this.write(({ [page]: _, ...rest }) => rest)
   }
 
-  /** Whether this device stores nothing that the server may lack. */
+  /** Whether this device stores nothing of this user that the server may lack. */
   isEmpty(): boolean {
-    return ![...storedKeys(), ...Object.values(this.memory).flatMap(Object.keys)][0]
+    const stored = storedKeys().filter((key) => key.endsWith(this.user_id))
+    return ![...stored, ...Object.values(this.memory).flatMap(Object.keys)][0]
   }
 
   /** Removes everything from this device, for every user. */

@@ -12,11 +12,8 @@ export type SendResult =
       /** Something between this device and the server refused at least one field, which stays pending. */
       is_blocked?: boolean
     }
-  /**
-   * No connection, no response in time, a server error, or too many requests: worth retrying. Once answered, other pages
-   * may be saved meanwhile.
-   */
-  | { kind: "unreachable"; is_busy?: boolean; is_answered?: boolean }
+  /** No connection, no response in time, a server error, or too many requests: worth retrying. */
+  | { kind: "unreachable"; is_busy?: boolean }
   | { kind: "signed_out" }
   /** The matter, or the page, can no longer be changed. `entries` are the changes that were dropped. */
   | { kind: "read_only" | "gone"; entries: Entries }
@@ -106,9 +103,7 @@ async function sendPayload(
         // 408, 425 and 429 ask to wait and send again, whoever says so.
         if (response && [408, 425, 429].includes(response.status))
           return { kind: "unreachable", is_busy: true }
-        return response && !problem && response.status < 500
-          ? { kind: "blocked" }
-          : { kind: "unreachable", is_answered: !!response }
+        return response && !problem && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
     }
   }
   for (const [field, sent] of Object.entries(entries)) {
