@@ -36,7 +36,7 @@ async function packBoth(): Promise<TwoReleases> {
   const migration = `${String(migrations.length + 1).padStart(4, "0")}-next.sql`
   changeVersion(copy, nextPatch(copy), migration, "alter table matters add column room text default 'none';")
   for (const path of globSync(["server/web/ui/css/*.css", "server/**/islands/*.{ts,tsx}"], { cwd: copy }))
-    appendFileSync(join(copy, path), path.endsWith(".css") ? "\n:root{--n:1}" : "\nglobalThis.n=1")
+    appendFileSync(join(copy, path), path.endsWith(".css") ? "\n:root{--n:1}" : "\nself.n=1")
   return { today, next: await pack(copy), migration }
 }
 
