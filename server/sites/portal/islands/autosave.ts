@@ -128,7 +128,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     if (why) return retryLater(why, wait_ms)
     const [elsewhere] = navigator.onLine ? troubles.keys() : []
     if (elsewhere) retryLater(words.blocked_elsewhere, wait_ms, elsewhere)
-    else if (troubles.size > 0) retryLater(words.offline)
+    else if (troubles.size) retryLater(words.offline)
     // Another tab may have saved this page's changes first.
     else if (mustReportSaved && Object.keys(pending.of(here)).length === 0) reportSaved()
     held_submit?.resume()

@@ -16,7 +16,7 @@ export function watchConnection(
     void flush()
   })
   window.addEventListener("online", () => {
-    if (pending.waiting().length > 0) status.say("waiting", status.whyWaiting(held.submit))
+    if (pending.waiting()[0]) status.say("waiting", status.whyWaiting(held.submit))
     void flush()
   })
   window.addEventListener("offline", () => status.say("waiting", status.words.offline))
@@ -34,8 +34,6 @@ export function watchSessionEnd(
   const form = document.querySelector<HTMLFormElement>("form[action='/portal/sign-out'], form[data-stop]")
   let isEnding = false
   form?.addEventListener("submit", async (event) => {
-    const isStaff = form.matches("[data-stop]")
-    if (isStaff && !pending.waiting()[0]) return
     event.preventDefault()
     if (isEnding) return
     isEnding = true
@@ -43,7 +41,7 @@ export function watchSessionEnd(
     await flush()
     isEnding = false
     event.submitter?.removeAttribute("aria-busy")
-    if (!isStaff) {
+    if (!form.matches("[data-stop]")) {
       if (!pending.isEmpty() && !confirm(words.unsaved)) return
       PendingChanges.clear()
     }

@@ -27,7 +27,7 @@ export class RejectedChanges {
   add(entries: Entries): void {
     const texts = Object.values(entries).flatMap(
       ({ controls, label = "", text = Object.values(controls).join(", ") }) =>
-        text.trim() === "" ? [] : [{ label, text }],
+        text.trim() ? [{ label, text }] : [],
     )
     // If storage is full or blocked, the text stays in the form.
     store(this.key, [...this.read(), ...texts].slice(-max_rejected))
@@ -37,7 +37,7 @@ export class RejectedChanges {
   private show(): void {
     document.getElementById(panel_id)?.remove()
     const rejected = this.read()
-    if (rejected.length === 0) return
+    if (!rejected[0]) return
     const close = createButton(this.words.rejected_close, () => {
       store(this.key, [])
       panel.remove()
