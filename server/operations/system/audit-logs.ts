@@ -7,7 +7,11 @@ import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 const late_days = 15
 
 /** Reports the last verification of audit logs, which runs every week and with `foyer audit verify`. */
-export async function checkAuditLogs({ read }: CheckInput): Promise<Finding[]> {
+export async function checkAuditLogs({ parts: { db }, read }: CheckInput): Promise<Finding[]> {
+  // A demo's firm is older than the installation that verifies its log.
+  const { since } = await db.forPlatform((tx) =>
+    tx.one<{ since: Date | null }>(sql`select max(created_at) as since from installation`),
+  )
   const { verified, first_at, broken, is_late, now } = await read(async (tx) => ({
     ...(await tx.one<{
       verified: number
@@ -17,7 +21,7 @@ export async function checkAuditLogs({ read }: CheckInput): Promise<Finding[]> {
     }>(sql`
       select count(h.verified_at) as verified, min(h.verified_at) as first_at,
              string_agg(h.firm_id || ': ' || h.break, '; ' order by h.firm_id) as broken,
-             coalesce(min(coalesce(h.verified_at, f.created_at))
+             coalesce(min(coalesce(h.verified_at, greatest(f.created_at, ${since}::timestamptz)))
                         < ${tx.now}::timestamptz - make_interval(days => ${late_days}), false) as is_late
         from firms f left join audit_heads h on h.firm_id = f.id`)),
     now: tx.now,
