@@ -54,12 +54,11 @@ export function listMatters(
 }
 
 async function findPosition(tx: Tx, id: string): Promise<Position> {
-  // Whoever reads page by page goes on, though the last matter of a page was deleted meanwhile. A restored one is in both.
-  const place = await tx.maybe<Position>(sql`
-    select open_date, id from (
-      select open_date, id, 1 as rank from matters where id = ${id}
-      union all select open_date, matter_id, 2 from deletions where matter_id = ${id}) place
-     order by rank limit 1`)
+  // Whoever reads page by page goes on, though the last matter of a page was deleted meanwhile.
+  const place =
+    (await tx.maybe<Position>(sql`select open_date, id from matters where id = ${id}`)) ??
+    (await tx.maybe<Position>(sql`
+      select open_date, matter_id as id from deletions where matter_id = ${id} limit 1`))
   if (place) return place
   const message = '"starting_after" must be the id of a matter of this firm.'
   throw badField("starting_after", "unknown_matter", message)
