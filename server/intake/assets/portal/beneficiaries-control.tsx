@@ -86,7 +86,7 @@ function LevelOfShares(props: BeneficiariesProps & { level: Level; own: readonly
     label: words.all_children,
     hint:
       owning.length > 0
-        ? words.children_without(namesOf(children), namesOf(owning), owning.length)
+        ? words.children_without(namesOf(children), namesOf(owning), owning.length > 1)
         : namesOf(children),
     attributes: { "data-exclusive": true, "data-initials": children.length },
   }

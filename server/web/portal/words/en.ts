@@ -806,7 +806,7 @@ export const en = (who?: string) => {
       contingent_hint: "Contingent beneficiaries: they receive it if no one chosen above is alive.",
       share: (name: string) => `${name}’s share (percent)`,
       all_children: by("My children, equally", "The children, equally"),
-      children_without: (names: string, owners: string, _count: number) =>
+      children_without: (names: string, owners: string, _several: boolean) =>
         `${names}. Not ${owners}, because this already belongs to them.`,
       owner_chosen: (name: string) => `This already belongs to ${name}. Choose someone else to receive it.`,
       beneficiary_duplicate: (name: string) =>

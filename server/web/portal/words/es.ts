@@ -806,8 +806,8 @@ export const es = (who?: string): Words => {
       contingent_hint: "Beneficiarios contingentes: lo reciben si ya no vive nadie de los elegidos arriba.",
       share: (name) => `Parte de ${name} (porcentaje)`,
       all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
-      children_without: (names: string, owners: string, count: number) =>
-        `${names}. Sin ${owners}, porque esto ya ${count === 1 ? "le" : "les"} pertenece.`,
+      children_without: (names: string, owners: string, several: boolean) =>
+        `${names}. Sin ${owners}, porque esto ya ${several ? "les" : "le"} pertenece.`,
       owner_chosen: (name: string) => `Esto ya es de ${name}. Elija a otra persona para que lo reciba.`,
       beneficiary_duplicate: (name: string) =>
         `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
