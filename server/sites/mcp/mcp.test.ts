@@ -39,6 +39,8 @@ before(async () => {
   const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
   const { body: subscribed } = await firm.request("POST", "/v1/subscriptions", subscription)
   await happen(sample.service, firm, "intakeform.started")
+  const requests = `/v1/matters/${matter_id}/document-requests`
+  const requested = await firm.request("POST", requests, { label: "Closing statement" })
   const [delivery] = (await get(`/v1/subscriptions/${subscribed.id}/deliveries`)).body.results
   ids = {
     matter_id,
@@ -46,6 +48,7 @@ before(async () => {
     delivery_id: delivery.id,
     event_id: event.event_id,
     document_id: couple.will,
+    request_id: requested.body.id,
     questionnaire_id: questionnaire.id,
     user_id: firm.admin.user_id ?? "",
   }

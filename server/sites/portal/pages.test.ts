@@ -146,7 +146,7 @@ test("removing a person needs confirmation, and is refused while an answer names
   const named = (await client.get(remove)).html
   assert.match(named, /Who takes Otto Ruiz’s place\?/)
   // The page links to the answer that names them, which leads back here.
-  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Open this page`)
+  const there = new RegExp(`<a class="no-print" href="(${emergency}\\?return=[^"]+)#${name}">Open this page`)
   const [, link = ""] = there.exec(named) ?? assert.fail(named)
   assert.equal((await client.post(link, seen(name, contact_id, 1))).location, remove)
   assert.match((await client.get(`${remove}?lang=es`)).html, /Respuesta a: ¿A quién/)
