@@ -20,7 +20,9 @@ export async function recordDeliveries(firm: DemoFirm, webhook: Webhook): Promis
   const by = found(staff[webhook.by], webhook.by)
   const created = new Date(webhook.created_at)
   const paused = new Date(webhook.paused_at)
-  const endpoint = await past.at(created, by, (tx) => createEndpoint(tx, ring, webhook.endpoint))
+  const endpoint = await past.at(created, by, (tx) =>
+    createEndpoint(tx, ring, { ...webhook.endpoint, is_backdated: true }),
+  )
   const events = await past.at(paused, by, (tx) => listDelivered(tx, webhook))
   for (const [index, { event_id, occured_at }] of events.entries()) {
     const then = secondsAfter(new Date(occured_at), 2)

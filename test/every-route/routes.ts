@@ -371,7 +371,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/corrections/:correction_id/withdrawal": action,
   "/console/matters/:matter_id/messages/:topic_id/no-reply": action,
   "/console/matters/:matter_id/notes/:note_id/completion": action,
-  "/console/matters/:matter_id/notes/:note_id/mention": action,
+  "/console/matters/:matter_id/notes/:note_id/mention": own(action),
   "/console/matters/:matter_id/notes/:note_id/removal": action,
   "/console/matters/:matter_id/completion": form,
   "/console/matters/:matter_id/open-items": form,

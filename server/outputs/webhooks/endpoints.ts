@@ -46,6 +46,8 @@ export interface NewEndpoint {
   description?: string
   /** The key that creates it through the API. Keys read, change and remove only what keys created. */
   key_id?: string
+  /** Created in the past, as those of the demo: times say which events it receives, as for endpoints of an earlier release. */
+  is_backdated?: boolean
 }
 
 /** Programs create endpoints, and pages list all of them. */
@@ -58,7 +60,7 @@ export const max_endpoints = 100
 export async function createEndpoint(
   tx: Tx,
   ring: KeyRing,
-  { url, event_types, headers = [], description = "", key_id }: NewEndpoint,
+  { url, event_types, headers = [], description = "", key_id, is_backdated = false }: NewEndpoint,
 ): Promise<{ id: string; secret: string }> {
   await takeAdvisoryLock(tx, "webhook endpoints")
   const { count } = await tx.one<{ count: number }>(
@@ -76,7 +78,8 @@ export async function createEndpoint(
                                    key_id, created_at, after_event_id)
     values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
             ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${key_id !== undefined},
-            ${key_id ?? null}, ${tx.now}, coalesce((select last_event_id from event_heads), ''))`)
+            ${key_id ?? null}, ${tx.now},
+            case when not ${is_backdated}::boolean then coalesce((select last_event_id from event_heads), '') end)`)
   return { id, secret }
 }
 

@@ -57,7 +57,7 @@ test("a search in another order finds every match, however many there are, to th
            questionnaire_version, client_type, contact_main_id, last_activity_at, created_at
       from (select * from matters limit 1) m, generate_series(4, ${count}::int) n`)
   const { expected } = await firm.one<{ expected: string[] }>(
-    sql`select array(select id::text from matters order by search_name, id offset 5_000) as expected`,
+    sql`select array(select id::text from matters order by search_name, id offset 5000) as expected`,
   )
   const order = { by: "name", descending: false } as const
   const search = { search: "cora" }

@@ -143,8 +143,8 @@ test("a firm export is complete, and other programs can open it", async () => {
   const matter = JSON.parse(textOf(files, `${home_of}matter.json`))
   const base = `/v1/matters/${intake.matter_id}`
   assert.deepEqual(matter.matter, (await firm.request("GET", base)).body)
-  for (const part of ["contacts", "assets", "roles"])
-    assert.deepEqual(matter[part], (await firm.request("GET", `${base}/${part}`)).body[part], part)
+  const { body: record } = await firm.request("GET", `${base}/record`)
+  for (const part of ["contacts", "assets", "roles"]) assert.deepEqual(matter[part], record[part], part)
   const stored = await firm.all(sql`select id from documents where removed_at is null and not is_unsent`)
   assert.equal(matter.files.length, stored.length)
   assert.match(textOf(files, `${home_of}notes.json`), /Ask about the farm/)
