@@ -1,5 +1,7 @@
 // Texts that staff write to clients again and again. Placeholders in braces are filled in when a text is inserted.
+
 import { inLines, inOneLine } from "../../definition/values/typed-text.ts"
+import { contactOfInvitation } from "../../intake/matters/parties/parties.ts"
 import { max_message_text_characters } from "../../intake/messages/writing.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, found, tooLong } from "../../platform/errors.ts"
@@ -31,9 +33,7 @@ export function listStockReplies(tx: Tx, matter_id: string, topic_id = ""): Prom
       left join lateral (
              select i.party, i.first_name, u.preferences ->> 'language' as language, p.contact_id
                from invitations i join users u on u.id = i.user_id,
-                    lateral (select coalesce(i.contact_id, case i.party
-                      when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                      when 'representative' then m.contact_representative_id end) as contact_id) p
+                    lateral (select coalesce(i.contact_id, ${contactOfInvitation}) as contact_id) p
               where i.matter_id = m.id
               order by i.user_id is distinct from (select w.written_by from messages w
                                                     where w.topic_id = t.id and w.is_from_client

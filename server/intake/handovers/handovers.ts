@@ -9,7 +9,7 @@ import { newId } from "../../platform/ids.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { revokeIfNoPartLeft } from "../matters/parties/helper-access.ts"
-import type { Party } from "../matters/parties/parties.ts"
+import { contactOfInvitation, type Party } from "../matters/parties/parties.ts"
 import { mailHandover, mailHelper } from "./mails.ts"
 
 export interface Handover {
@@ -170,12 +170,10 @@ const givenFrom = sql`
 /** An invitee's name: their contact's, also once the matter has another spouse, or else the invitation's, or their email address. */
 function nameOf(invitation_id: Sql): Sql {
   return sql`
-    (select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(n.first_name, ''), n.email)
-       from invitations n join matters m on m.id = n.matter_id
-       left join contacts c on c.id = coalesce(
-         n.contact_id, case n.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                                    when 'representative' then m.contact_representative_id end)
-      where n.id = ${invitation_id})`
+    (select coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), nullif(i.first_name, ''), i.email)
+       from invitations i join matters m on m.id = i.matter_id
+       left join contacts c on c.id = coalesce(i.contact_id, ${contactOfInvitation})
+      where i.id = ${invitation_id})`
 }
 
 function stateAt(tx: Tx): Sql {

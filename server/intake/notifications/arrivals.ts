@@ -6,6 +6,7 @@ import { upperFirst } from "../../platform/text/upper-first.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { joinedMailAddress } from "../matters/invitations/invited.ts"
 import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { contactOfInvitation } from "../matters/parties/parties.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
 import { loadMatter } from "../submissions/loaded-matter.ts"
 import { type Arrival, claimArrivals } from "../submissions/missing/arrivals.ts"
@@ -48,8 +49,7 @@ interface Invitee {
 function listInvitees(tx: Tx, matter_id: string): Promise<Invitee[]> {
   return tx.all(sql`
     select i.id, i.matter_id,
-           case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                        else m.contact_representative_id end as contact_id
+           ${contactOfInvitation} as contact_id
       from invitations i join matters m on m.id = i.matter_id left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and i.party <> 'helper' and m.sharing_paused_at is null
        and ${joinedMailAddress} <> '' and (i.sent_at is not null or i.started_at is not null)

@@ -8,6 +8,7 @@ import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { type InvitationParts, issueLink } from "../matters/invitations/invitations.ts"
 import { mailAddress } from "../matters/invitations/invited.ts"
+import { contactOfInvitation } from "../matters/parties/parties.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
 import { readPending } from "./pending.ts"
@@ -50,8 +51,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
            i.started_at is not null as has_begun,
            m.completed_at is not null as is_completed, ${mailAddress} as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
-           case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
-                        when 'representative' then m.contact_representative_id end as contact_id,
+           ${contactOfInvitation} as contact_id,
            f.name as firm_name
       from invitations i
       join matters m on m.id = i.matter_id

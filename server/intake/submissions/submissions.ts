@@ -10,6 +10,7 @@ import { answersOfSnapshot } from "../answers/listing.ts"
 import type { Asset, OwnedAsset } from "../assets/schema.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted, type SubmissionMark } from "../matters/lifecycle.ts"
+import { contactOfInvitation } from "../matters/parties/parties.ts"
 import { withFirmView } from "../matters/progress/parts-alone.ts"
 import { type LoadedMatter, loadMatter } from "./loaded-matter.ts"
 import { readReadiness } from "./missing/missing.ts"
@@ -95,9 +96,7 @@ const senderName = sql`
   coalesce((select nullif(c.person ->> 'full_name', '') from invitations i
               join matters m on m.id = i.matter_id
               join jsonb_array_elements(s.snapshot -> 'contacts') c (person)
-                on c.person ->> 'id' = case i.party when 'main' then m.contact_main_id
-                                                    when 'partner' then m.contact_spouse_id
-                                                    when 'representative' then m.contact_representative_id end
+                on c.person ->> 'id' = ${contactOfInvitation}
              where i.matter_id = s.matter_id and i.user_id = s.submitted_by
              order by i.id desc limit 1),
            nullif(u.name, ''), u.email, '')`

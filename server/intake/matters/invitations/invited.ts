@@ -2,7 +2,7 @@
 import type { Language } from "../../../definition/text.ts"
 import { type Firm, ownFirm } from "../../../firm/firms/firms.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
-import type { Party } from "../parties/parties.ts"
+import { contactOfInvitation, type Party } from "../parties/parties.ts"
 import { isExpired } from "./invitation-expiry.ts"
 
 /** How a client can sign in again. */
@@ -107,8 +107,6 @@ export function readClientInvitation(
       from users u
       join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}
       join matters m on m.id = i.matter_id
-      left join contacts c on c.id = case i.party when 'main' then m.contact_main_id
-                                                  when 'partner' then m.contact_spouse_id
-                                                  when 'representative' then m.contact_representative_id end
+      left join contacts c on c.id = ${contactOfInvitation}
      where u.id = ${user_id} order by i.id desc limit 1`)
 }

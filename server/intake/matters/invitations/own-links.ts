@@ -1,4 +1,5 @@
 // Emails clients their own links again, only to the address their sign-in codes go to.
+
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import { foyerWords } from "../../../firm/client-emails/foyer-words.ts"
 import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
@@ -11,6 +12,7 @@ import {
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
+import { contactOfInvitation } from "../parties/parties.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 import { joinedMailAddress } from "./invited.ts"
 
@@ -107,9 +109,6 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null) or exists (
              select from submitted_open_items o
               where o.firm_id = m.firm_id and o.matter_id = m.id and o.is_latest and o.state = 'open'
-                and coalesce(o.contact_id = case i.party when 'main' then m.contact_main_id
-                                                         when 'partner' then m.contact_spouse_id
-                                                         when 'representative' then m.contact_representative_id end,
-                             o.kind = 'document' and not i.is_for_parts)))
+                and coalesce(o.contact_id = ${contactOfInvitation}, o.kind = 'document' and not i.is_for_parts)))
      order by i.id desc`)
 }

@@ -1,14 +1,14 @@
 // A revoked link gets a new one only for whom it was for: the party may be someone else by now, such as a new spouse.
+
 import { type Sql, sql } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
+import { contactOfInvitation } from "../parties/parties.ts"
 
 /** SQL: whether invitation `i` was for a client who is no longer its party. Whom those of earlier versions were for is unknown. */
 export const isFormer: Sql = sql`
   (i.revoked_at is not null and i.party <> 'helper'
-   and exists (select from matters f cross join lateral (
-                      select case i.party when 'main' then f.contact_main_id when 'partner' then f.contact_spouse_id
-                                          else f.contact_representative_id end as id) p
-                where f.id = i.matter_id and (p.id is null or p.id <> i.contact_id)))`
+   and exists (select from matters m cross join lateral (select ${contactOfInvitation} as id) p
+                where m.id = i.matter_id and (p.id is null or p.id <> i.contact_id)))`
 
 /** Thrown for a new link for such a client. */
 export function noLongerParty() {

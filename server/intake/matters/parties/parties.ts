@@ -1,7 +1,7 @@
 // The people a matter starts with, and their part in it. In a representative's intake, the client is the
 // representative; the person the matter concerns is an ordinary contact.
 import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
-import { joinSql, json, rawSql, sql, type Tx } from "../../../platform/db/sql.ts"
+import { joinSql, json, rawSql, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 import { enqueue } from "../../../platform/jobs/queue.ts"
@@ -25,6 +25,11 @@ export function contactOf(
   if (party === "partner") return matter.contact_spouse_id
   return party === "representative" ? matter.contact_representative_id : null
 }
+
+/** SQL: the same for invitation `i` of matter `m`. */
+export const contactOfInvitation: Sql = sql`
+  case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+               when 'representative' then m.contact_representative_id end`
 
 /** Appends a person to a matter's contacts; `relationship_type` is a code of definition/people/relationships.ts. */
 export async function addPerson(
